@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/url.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace reusescope {
+
+namespace {
+
+    constexpr std::size_t kMaxUrlBytes = 8192;
+
+    char lower(char c)
+    {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+
+    std::string lowered(std::string_view text)
+    {
+        std::string out(text);
+        std::transform(out.begin(), out.end(), out.begin(), lower);
+        return out;
+    }
+
+    Error wrong(std::string_view text, std::string_view why)
+    {
+        return {ErrorKind::Input, 0, fmt::format("the URL \"{}\" cannot be used: {}", text.substr(0, 200), why)};
+    }
+
+    bool isHostCharacter(char c)
+    {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
+    }
+
+    bool isLiteralCharacter(char c)
+    {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ':' || c == '.' || c == '%';
+    }
+
+} // namespace
+
+Result<Url> Url::parse(std::string_view text)
+{
+    const std::string_view whole = text;
+    if (text.size() > kMaxUrlBytes)
+        return wrong(text, fmt::format("it is longer than {} bytes", kMaxUrlBytes));
+    if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c == 0x7f; }))
+        return wrong(text, "it holds a space or a control character");
+    const std::size_t colon = text.find("://");
+    if (colon == std::string_view::npos)
+        return wrong(text, "it does not start with http://");
+    Url url;
+    url.scheme = lowered(text.substr(0, colon));
+    if (url.scheme != "http")
+        return wrong(text, fmt::format("only http:// is supported, not {}://", url.scheme));
+    text.remove_prefix(colon + 3);
+    text = text.substr(0, text.find('#'));
+
+    const std::size_t end = std::min(text.find_first_of("/?"), text.size());
+    std::string_view authority = text.substr(0, end);
+    if (end < text.size())
+        url.target = (text[end] == '?' ? "/" : "") + std::string(text.substr(end));
+    if (authority.find('@') != std::string_view::npos)
+        return wrong(whole, "user names and passwords in URLs are not supported");
+
+    std::string_view port;
+    bool hasPort = false;
+    if (authority.starts_with('[')) {
+        const std::size_t close = authority.find(']');
+        if (close == std::string_view::npos)
+            return wrong(whole, "the IPv6 address has no closing bracket");
+        url.host = lowered(authority.substr(1, close - 1));
+        if (url.host.empty() || !std::all_of(url.host.begin(), url.host.end(), isLiteralCharacter))
+            return wrong(whole, "what stands in brackets is not an IPv6 address");
+        authority.remove_prefix(close + 1);
+        if (!authority.empty() && authority.front() != ':')
+            return wrong(whole, "there is something between the closing bracket and the port");
+        hasPort = !authority.empty();
+        port = hasPort ? authority.substr(1) : authority;
+    } else {
+        const std::size_t portColon = authority.rfind(':');
+        hasPort = portColon != std::string_view::npos;
+        url.host = lowered(authority.substr(0, portColon));
+        if (url.host.empty())
+            return wrong(whole, "it names no host");
+        if (!std::all_of(url.host.begin(), url.host.end(), isHostCharacter))
+            return wrong(whole, "the host name holds a character that no host name has");
+        if (hasPort)
+            port = authority.substr(portColon + 1);
+    }
+    if (hasPort && !port.empty()) {
+        unsigned value = 0;
+        const auto [rest, error] = std::from_chars(port.data(), port.data() + port.size(), value);
+        if (error != std::errc{} || rest != port.data() + port.size() || value == 0 || value > 65535)
+            return wrong(whole, "the port is not a number from 1 to 65535");
+        url.port = static_cast<std::uint16_t>(value);
+    }
+    return url;
+}
+
+std::string Url::hostHeader() const
+{
+    const std::string bare = host.find(':') == std::string::npos ? host : "[" + host + "]";
+    return port == 80 ? bare : fmt::format("{}:{}", bare, port);
+}
+
+std::string Url::text() const
+{
+    return fmt::format("{}://{}{}", scheme, hostHeader(), target);
+}
+
+} // namespace reusescope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/loop/handle.h"
+
+namespace reusescope {
+
+class Immediate;
+
+/// Node's setImmediate on top of the loop: one check handle, unreferenced for ever, and one idle handle that is active only
+/// while referenced immediates exist; it is what makes poll not sleep.
+///
+/// Thread: loop thread only. Ownership: immediates are linked, not owned.
+/// A run takes the queue aside first: an immediate scheduled while it runs waits for the next turn.
+class ImmediateQueue
+{
+public:
+    explicit ImmediateQueue(PhaseLoop &loop);
+    ~ImmediateQueue();
+    ImmediateQueue(const ImmediateQueue &) = delete;
+    ImmediateQueue &operator=(const ImmediateQueue &) = delete;
+
+    PhaseLoop &loop() const { return m_loop; }
+
+private:
+    friend class Immediate;
+    void runQueue();
+
+    PhaseLoop &m_loop;
+    CheckHandle m_check;
+    IdleHandle m_idle;
+    int m_referenced = 0;
+    // The implementation adds its intrusive list here.
+};
+
+/// One callback for the next check phase. Reusable: schedule() again after it ran. Nothing is allocated per use.
+class Immediate
+{
+public:
+    Immediate(ImmediateQueue &queue, Callback called);
+    ~Immediate(); ///< cancels
+    Immediate(const Immediate &) = delete;
+    Immediate &operator=(const Immediate &) = delete;
+
+    /// No-op when scheduled. An unreferenced immediate runs in the next check phase too, but poll may sleep before it.
+    void schedule(bool referenced = true);
+    void cancel();
+    bool isScheduled() const { return m_scheduled; }
+
+private:
+    friend class ImmediateQueue;
+
+    ImmediateQueue &m_queue;
+    Callback m_called;
+    bool m_scheduled = false;
+    bool m_referenced = false;
+    Immediate *m_previous = nullptr;
+    Immediate *m_next = nullptr;
+};
+
+} // namespace reusescope

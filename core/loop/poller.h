@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+
+namespace reusescope {
+
+/// What a watcher wants to know, or what happened. Hangup and error are always reported.
+enum class IoEvents : std::uint8_t { None = 0, Readable = 1, Writable = 2, Hangup = 4, Error = 8 };
+
+constexpr IoEvents operator|(IoEvents a, IoEvents b)
+{
+    return static_cast<IoEvents>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+constexpr IoEvents operator&(IoEvents a, IoEvents b)
+{
+    return static_cast<IoEvents>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
+constexpr bool any(IoEvents events) { return events != IoEvents::None; }
+
+/// Waits for file descriptors. The loop is its only user.
+///
+/// Thread: loop thread only.
+class Poller
+{
+public:
+    struct Ready
+    {
+        int fd = -1;
+        IoEvents events = IoEvents::None;
+    };
+
+    virtual ~Poller() = default;
+
+    /// Registers, changes or (with None) forgets a descriptor. Forgetting comes before closing it.
+    virtual void watch(int fd, IoEvents interest) = 0;
+
+    /// Waits up to `timeoutMs` (-1: no limit, 0: not at all) and returns what is ready, at most kMaxEvents;
+    /// the span is valid until the next call. An interrupted wait (EINTR) returns an empty span and sets interrupted().
+    virtual std::span<const Ready> wait(int timeoutMs) = 0;
+    virtual bool interrupted() const = 0;
+
+    static constexpr int kMaxEvents = 1024; ///< as libuv's batch
+};
+
+std::unique_ptr<Poller> makeEpollPoller();
+std::unique_ptr<Poller> makePollPoller(); ///< poll(2), for everything else that is POSIX
+
+} // namespace reusescope
