@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/net/bytestream.h"
+
+#include <functional>
+#include <memory>
+
+namespace reusescope {
+
+/// TCP over a non-blocking socket with TCP_NODELAY.
+class TcpStream final : public ByteStream
+{
+public:
+    /// Called once, in poll or (for failures known at once) in pending: an empty Result when connected.
+    using Connected = std::function<void(Result<void>)>;
+
+    explicit TcpStream(PhaseLoop &loop, Handler &handler);
+    ~TcpStream() override; ///< closes the descriptor at once when close() was not called
+
+    /// Starts connecting; the outcome always comes later, through `connected`, unless the stream is closed before.
+    void connect(const Endpoint &to, Connected connected);
+    /// Takes over an accepted descriptor (already non-blocking).
+    void adopt(int descriptor, const Endpoint &peer);
+
+    IoResult read(std::span<char> into) override;
+    IoResult write(std::string_view bytes) override;
+    IdleLook peek() override;
+    void watchReading(bool on) override;
+    void watchWriting(bool on) override;
+    void setReferenced(bool referenced) override;
+    void close(Callback closed) override;
+    void reset(Callback closed) override;
+    void shutdownWriting() override;
+    int descriptor() const override { return m_descriptor; }
+    const Endpoint &peer() const override { return m_peer; }
+
+private:
+    PhaseLoop &m_loop;
+    Handler &m_handler;
+    int m_descriptor = -1;
+    Endpoint m_peer;
+    Connected m_connected;
+    IoWatcher m_watcher;
+};
+
+} // namespace reusescope
