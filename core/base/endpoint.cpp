@@ -10,8 +10,8 @@
 
 namespace reusescope {
 
-Endpoint::Endpoint(const sockaddr *address, socklen_t length) :
-    m_length(std::min<socklen_t>(length, sizeof m_storage))
+Endpoint::Endpoint(const sockaddr *address, socklen_t length)
+    : m_length(std::min<socklen_t>(length, sizeof m_storage))
 {
     std::memcpy(&m_storage, address, m_length);
 }
@@ -59,8 +59,8 @@ std::string Endpoint::text() const
 {
     char buffer[INET6_ADDRSTRLEN] = {};
     if (family() == AF_INET6) {
-        ::inet_ntop(AF_INET6, &reinterpret_cast<const sockaddr_in6 *>(&m_storage)->sin6_addr, buffer,
-                    sizeof buffer);
+        ::inet_ntop(AF_INET6, &reinterpret_cast<const sockaddr_in6 *>(&m_storage)->sin6_addr,
+                    buffer, sizeof buffer);
         return fmt::format("[{}]:{}", buffer, port());
     }
     ::inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in *>(&m_storage)->sin_addr, buffer,

@@ -15,10 +15,12 @@ class Endpoint
 {
 public:
     Endpoint() = default;
-    /// From what the system returned (getaddrinfo, getsockname). `length` bytes at `address` are copied.
+    /// From what the system returned (getaddrinfo, getsockname). `length` bytes at `address` are
+    /// copied.
     Endpoint(const sockaddr *address, socklen_t length);
 
-    /// "127.0.0.1" or "::1" (no brackets). Fails with ErrorKind::Input when it is not a numeric address.
+    /// "127.0.0.1" or "::1" (no brackets). Fails with ErrorKind::Input when it is not a numeric
+    /// address.
     static Result<Endpoint> parse(std::string_view address, std::uint16_t port);
     static Endpoint loopback(std::uint16_t port);
 

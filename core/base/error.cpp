@@ -27,7 +27,8 @@ std::string_view name(ErrorKind kind)
 
 Error systemError(ErrorKind kind, int errnoValue, std::string_view what)
 {
-    return {kind, errnoValue, fmt::format("{}: {}", what, std::generic_category().message(errnoValue))};
+    return {kind, errnoValue,
+            fmt::format("{}: {}", what, std::generic_category().message(errnoValue))};
 }
 
 } // namespace reusescope

@@ -6,7 +6,8 @@
 
 namespace reusescope {
 
-/// Asserts that an object is used by one thread: the one that made it, or the one that called rebind().
+/// Asserts that an object is used by one thread: the one that made it, or the one that called
+/// rebind().
 class ThreadCheck
 {
 public:

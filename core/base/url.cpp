@@ -10,34 +10,35 @@ namespace reusescope {
 
 namespace {
 
-    constexpr std::size_t kMaxUrlBytes = 8192;
+constexpr std::size_t kMaxUrlBytes = 8192;
 
-    char lower(char c)
-    {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    }
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
-    std::string lowered(std::string_view text)
-    {
-        std::string out(text);
-        std::transform(out.begin(), out.end(), out.begin(), lower);
-        return out;
-    }
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), lower);
+    return out;
+}
 
-    Error wrong(std::string_view text, std::string_view why)
-    {
-        return {ErrorKind::Input, 0, fmt::format("the URL \"{}\" cannot be used: {}", text.substr(0, 200), why)};
-    }
+Error wrong(std::string_view text, std::string_view why)
+{
+    return {ErrorKind::Input, 0,
+            fmt::format("the URL \"{}\" cannot be used: {}", text.substr(0, 200), why)};
+}
 
-    bool isHostCharacter(char c)
-    {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
-    }
+bool isHostCharacter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
+}
 
-    bool isLiteralCharacter(char c)
-    {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ':' || c == '.' || c == '%';
-    }
+bool isLiteralCharacter(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ':' || c == '.' || c == '%';
+}
 
 } // namespace
 
@@ -93,7 +94,8 @@ Result<Url> Url::parse(std::string_view text)
     if (hasPort && !port.empty()) {
         unsigned value = 0;
         const auto [rest, error] = std::from_chars(port.data(), port.data() + port.size(), value);
-        if (error != std::errc{} || rest != port.data() + port.size() || value == 0 || value > 65535)
+        if (error != std::errc{} || rest != port.data() + port.size() || value == 0
+            || value > 65535)
             return wrong(whole, "the port is not a number from 1 to 65535");
         url.port = static_cast<std::uint16_t>(value);
     }

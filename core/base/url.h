@@ -9,7 +9,8 @@
 
 namespace reusescope {
 
-/// An absolute http:// URL, split (RFC 3986 section 3, RFC 9110 section 4.2). Userinfo is refused and a fragment dropped.
+/// An absolute http:// URL, split (RFC 3986 section 3, RFC 9110 section 4.2). Userinfo is refused
+/// and a fragment dropped.
 struct Url
 {
     std::string scheme; ///< lower case
@@ -17,7 +18,8 @@ struct Url
     std::uint16_t port = 80;
     std::string target = "/"; ///< path and query, as it goes on the request line
 
-    /// The value of the Host header: brackets around IPv6, the port only when it is not the scheme's own.
+    /// The value of the Host header: brackets around IPv6, the port only when it is not the
+    /// scheme's own.
     std::string hostHeader() const;
     std::string text() const;
 

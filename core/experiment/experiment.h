@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/phases.h"
+#include "core/client/clientoptions.h"
+#include "core/lab/labscript.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What to run: plain values, filled from a scenario file, the command line or the window.
+
+namespace reusescope {
+
+enum class Protocol : std::uint8_t { H1, H2 };
+
+enum class WorkloadKind : std::uint8_t {
+    Sequential, ///< the next request when the last one is done
+    Burst, ///< `width` at once, the next burst when all are done
+    Parallel, ///< always `width` under way
+    Paced, ///< at intended times, `gap` apart
+};
+
+/// From which phase the next request is issued after one is done.
+enum class DispatchFrom : std::uint8_t {
+    Poll, ///< inside the callback that completed the last one
+    Check, ///< from an immediate
+    Timers, ///< from a timer, after `gap` (at least 1 ms)
+};
+
+std::string_view name(Protocol protocol); ///< "h1", "h2"
+std::string_view name(WorkloadKind kind); ///< "sequential", ...
+std::string_view name(DispatchFrom source); ///< "poll", "check", "timers"
+std::optional<Protocol> protocolFromName(std::string_view text);
+std::optional<WorkloadKind> workloadKindFromName(std::string_view text);
+std::optional<DispatchFrom> dispatchFromFromName(std::string_view text);
+
+struct Workload
+{
+    WorkloadKind kind = WorkloadKind::Sequential;
+    int count = 2000; ///< measured requests per variant
+    int warmup = 300; ///< before them, per variant
+    int width = 1; ///< burst and parallel
+    Milliseconds gap{0}; ///< idle time before a request from timers; the interval of a paced run
+};
+
+/// What the runner does to the lab right before it queues a request: it tells the lab to perform
+/// its on-dispatch acts, keeps the loop busy until the lab has sent and the bytes lie in the
+/// kernel, and, if asked, keeps it busy for longer.
+struct Injection
+{
+    int every = 0; ///< before each Nth measured request; 0: never
+    Milliseconds block{0}; ///< additional time for which the loop is kept from running
+};
+
+struct Experiment
+{
+    std::string url; ///< empty: the built-in lab
+    LabScript lab;
+    std::vector<std::string> schedulers{"none", "timer-0", "immediate-ref", "fresh-poll", "peek"};
+    Protocol protocol = Protocol::H1;
+    Workload workload;
+    DispatchFrom dispatchFrom = DispatchFrom::Poll;
+    Injection injection;
+    ClientOptions client;
+    Method method = Method::Get;
+    LoopModel loopModel = LoopModel::TimersLast;
+    PollStrategy poll = PollStrategy::Sleep;
+    int repeats = 5; ///< interleaved blocks
+    std::uint64_t seed = 1;
+};
+
+/// Named limits of what can be asked for.
+inline constexpr int kMaxRequests = 100'000'000;
+inline constexpr int kMaxVariants = 32;
+inline constexpr int kMaxWidth = 10'000;
+inline constexpr int kMaxConnections = 1000;
+inline constexpr int kMaxPipelining = 1000;
+inline constexpr int kMaxRepeats = 100;
+
+/// Checks what the types cannot: unknown schedulers (the sentence lists the known ones), limits, an
+/// unusable URL, combinations that make no sense. ErrorKind::Input with one sentence.
+Result<void> validate(const Experiment &experiment);
+
+} // namespace reusescope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/trace/summary.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace reusescope {
+
+/// How a variant's median compares with the first one's, block by block.
+struct Ratio
+{
+    double p50 = 1.0; ///< median of the blocks' ratios
+    double low = 1.0; ///< 95 % bootstrap interval of that median
+    double high = 1.0;
+    bool resolvable = false; ///< the interval does not contain 1
+};
+
+struct VariantResult
+{
+    std::string scheduler;
+    std::uint64_t started = 0; ///< measured requests handed out
+    std::uint64_t settled = 0;
+    std::uint64_t unsettled = 0; ///< started, but neither answered nor failed: always a defect
+    std::uint32_t connectionsOpened = 0; ///< warm-up included
+    Nanoseconds wall{0}; ///< time spent in measured blocks
+    Summary summary;
+    std::vector<Nanoseconds> blockMedians;
+    Ratio ratio;
+};
+
+struct HostInfo
+{
+    std::string os;
+    std::string kernel;
+    std::string cpu;
+    unsigned cores = 0;
+
+    static HostInfo read();
+};
+
+/// What came out of a run. Everything that a report needs besides the records.
+struct RunResult
+{
+    Experiment experiment;
+    std::string scenario; ///< its name; empty: none
+    std::string url; ///< the target as used, also for the lab
+    bool lab = true;
+    HostInfo host;
+    std::vector<VariantResult> variants;
+    std::uint64_t instrumentWakeups =
+        0; ///< wake-ups of the loop that the program itself caused while measuring
+    std::uint64_t eventsDropped = 0;
+    std::uint64_t turns = 0; ///< of the loops, in all variants
+    bool interrupted = false; ///< stopped before all requests were made
+    std::optional<Error> error; ///< the run could not go on; what was measured before is here
+};
+
+/// Paired ratios of block medians with a seeded percentile bootstrap (2000 resamples). Needs at
+/// least 3 blocks to be resolvable.
+Ratio ratioOfMedians(const std::vector<Nanoseconds> &variant, const std::vector<Nanoseconds> &first,
+                     std::uint64_t seed);
+
+} // namespace reusescope

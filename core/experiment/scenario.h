@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiment/experiment.h"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace reusescope {
+
+struct RunResult;
+struct VariantResult;
+
+/// What a variant of a scenario is expected to do; a run that does otherwise has failed.
+struct Expectation
+{
+    /// Outcomes that may occur. Empty: only ok ones.
+    std::vector<Outcome> allowed;
+    /// Outcomes of which at least one must occur.
+    std::vector<Outcome> required;
+};
+
+/// A named experiment with its purpose and what should come out: one JSON file in
+/// resources/scenarios.
+struct Scenario
+{
+    std::string name; ///< the file's name without .json
+    std::string title;
+    std::string lookFor; ///< one paragraph
+    Experiment experiment;
+    std::map<std::string, Expectation> expected; ///< by scheduler; "*" for all others
+    std::filesystem::path file;
+};
+
+/// Fails with ErrorKind::File (cannot be read) or ErrorKind::Input: "FILE: /workload/count:
+/// expected ...".
+Result<Scenario> loadScenario(const std::filesystem::path &file);
+/// For text that is not in a file; `source` stands in error sentences.
+Result<Scenario> parseScenario(std::string_view json, std::string_view source);
+
+/// Folders with scenarios, the first match wins: $REUSESCOPE_DATA_DIR, ../share/reusescope beside
+/// the program.
+std::vector<std::filesystem::path> dataFolders();
+/// All built-in scenarios in the order of their names; files that fail to load are reported in
+/// `errors`.
+std::vector<Scenario> builtInScenarios(std::vector<Error> *errors = nullptr);
+/// A built-in name, or a path (with a slash, or ending in .json). The error of an unknown name
+/// lists the known ones.
+Result<Scenario> findScenario(std::string_view nameOrPath);
+
+/// One sentence for each way in which `result` differs from what the scenario expects; empty: as
+/// expected. Without a scenario (null) every failed outcome is unexpected. Unsettled requests
+/// always are.
+std::vector<std::string> unexpected(const Scenario *scenario, const RunResult &result);
+
+} // namespace reusescope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/histogram.h"
+#include "core/trace/records.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace reusescope {
+
+/// A request that spent conspicuously long in one segment: 20 ms or more in validate, or in another
+/// segment 20 ms or more and 20 times that segment's median.
+struct Stall
+{
+    std::uint32_t request = 0;
+    Segment segment = Segment::Validate;
+    Nanoseconds duration{0};
+    Phase queuedFrom = Phase::Main;
+    WokenBy wokenBy = WokenBy::Nothing; ///< what ended the longest sleep in it
+};
+
+/// The figures of one variant, kept while it runs. Warm-up requests count in started/settled
+/// nowhere: add() ignores them.
+///
+/// Thread: one at a time. Adding allocates nothing but room for possible stalls (20 ms or more
+/// each, so rarely).
+class Summary
+{
+public:
+    static constexpr Nanoseconds kStallAtLeast = Milliseconds{20};
+    static constexpr int kStallMedians = 20;
+    static constexpr std::size_t kStallsListed = 100;
+
+    void add(const RequestRecord &record);
+
+    std::uint64_t settled() const { return m_settled; }
+    std::uint64_t count(Outcome outcome) const
+    {
+        return m_outcomes[static_cast<std::size_t>(outcome)];
+    }
+    std::uint64_t failed() const; ///< every outcome that is not ok
+    const Histogram &latency() const
+    {
+        return m_latency;
+    } ///< done - queued, of requests that got an answer
+    const Histogram &latencyFromIntended() const { return m_fromIntended; } ///< empty unless paced
+    const Histogram &segment(Segment which) const
+    {
+        return m_segments[static_cast<std::size_t>(which)];
+    }
+    const std::map<std::uint32_t, std::uint64_t> &pollsBeforeWrite() const
+    {
+        return m_polls;
+    } ///< reused connections only
+    std::uint64_t stallCount() const;
+    std::vector<Stall> stalls() const; ///< the kStallsListed longest, longest first
+
+private:
+    std::uint64_t m_settled = 0;
+    std::array<std::uint64_t, kOutcomeCount> m_outcomes{};
+    Histogram m_latency;
+    Histogram m_fromIntended;
+    std::array<Histogram, kSegmentCount> m_segments;
+    std::map<std::uint32_t, std::uint64_t> m_polls;
+    std::vector<Stall>
+        m_slow; // segments of 20 ms or more; which of them are stalls depends on the medians
+};
+
+} // namespace reusescope
