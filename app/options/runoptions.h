@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/options/failcondition.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/scenario.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace reusescope {
+
+/// The options of a run as they were typed, absent where nothing was. They stay text until
+/// resolve(), so that both programs refuse a bad value with the same sentence.
+struct RunOptions
+{
+    std::optional<std::string> scenario; ///< a built-in name or a path
+    std::optional<std::string> url;
+    std::vector<std::string> schedulers; ///< each a name or a comma list
+    std::optional<std::string> workload;
+    std::optional<std::string> count;
+    std::optional<std::string> warmup;
+    std::optional<std::string> width;
+    std::optional<std::string> gap; ///< ms
+    std::optional<std::string> dispatchFrom;
+    std::optional<std::string> frontEnd;
+    std::optional<std::string> protocol;
+    std::optional<std::string> connections;
+    std::optional<std::string> pipelining;
+    std::optional<std::string> loopModel;
+    std::optional<std::string> poll;
+    std::optional<std::string> delay; ///< ms, lab only
+    std::optional<std::string> bodyBytes; ///< lab only
+    std::optional<std::string> hint; ///< value of the lab's Keep-Alive header
+    std::optional<std::string> keepAlive; ///< ms
+    std::optional<std::string> repeats;
+    std::optional<std::string> seed;
+    std::optional<std::string> timeout; ///< ms
+    std::vector<std::string> failIf;
+    std::optional<std::string> csv;
+    std::optional<std::string> json;
+    bool quiet = false;
+};
+
+/// What the options ask for: ready to be handed to an Engine.
+struct RunRequest
+{
+    Experiment experiment;
+    std::optional<Scenario> scenario; ///< absent with --url; its own experiment is as in its file
+    std::optional<std::filesystem::path> csvFolder;
+    std::optional<std::string> jsonFile; ///< "-": standard output
+    bool quiet = false;
+    std::vector<FailCondition> failIf;
+};
+
+/// The scenario of a run that names neither a scenario nor a URL.
+inline constexpr const char *kDefaultScenario = "sequential-reuse";
+
+/// Adds the positional SCENARIO and every option of a run to `app`. `options` must outlive the
+/// parsing.
+void addRunOptions(CLI::App &app, RunOptions &options);
+
+/// Starts from the scenario (or from the default experiment with --url), applies what was given and
+/// validates the whole. Fails with ErrorKind::Input (one sentence that names the option, the value
+/// and what is allowed) or, for a scenario file that cannot be read, with ErrorKind::File.
+Result<RunRequest> resolve(const RunOptions &options);
+
+} // namespace reusescope
