@@ -3,6 +3,7 @@
 
 #include "core/loop/handle.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -10,13 +11,15 @@ namespace reusescope {
 
 class CoarseTimer;
 
-/// The shared coarse timers of undici (lib/util/timers.js): one unreferenced native timer ticks every 499 ms while any coarse
-/// timer is listed; its virtual clock advances by exactly one tick, whatever really elapsed.
+/// The shared coarse timers of undici (lib/util/timers.js): one unreferenced native timer ticks
+/// every 499 ms while any coarse timer is listed; its virtual clock advances by exactly one tick,
+/// whatever really elapsed, so a blocked loop lets nothing fire early.
 ///
-/// Thread: loop thread only. Ownership: timers are listed, not owned.
-/// A new or refreshed timer becomes active at the next tick, with its start set one tick back, and fires at a later tick;
-/// a cleared one stays listed until the next tick, which therefore still comes: it is what ends an unref'd immediate's stall.
-/// Starting or refreshing the only listed timer restarts the tick; with a cleared one still listed it does not.
+/// Thread: loop thread only. Ownership: timers are listed, not owned, and must be gone first.
+/// A new or refreshed timer becomes active at the next tick, with its start set one tick back, and
+/// fires at a later tick; a cleared one stays listed until the next tick, which therefore still
+/// comes: it is what ends an unref'd immediate's stall. Starting or refreshing the only listed
+/// timer restarts the tick; with a cleared one still listed it does not.
 class CoarseTimerQueue
 {
 public:
@@ -28,24 +31,32 @@ public:
     CoarseTimerQueue &operator=(const CoarseTimerQueue &) = delete;
 
     TimerId tickTimer() const { return m_tick.id(); }
-    static const char *tickLabel(); ///< "coarse-tick"
+    static const char *tickLabel() { return "coarse-tick"; }
 
 private:
     friend class CoarseTimer;
     void tick();
-    void ensureTicking();
+    void advance(CoarseTimer &timer);
+    void restartTick();
+    void add(CoarseTimer &timer);
+    void remove(const CoarseTimer &timer);
 
     TimerHandle m_tick;
     Milliseconds m_now{0};
-    std::vector<CoarseTimer *> m_listed;
+    std::vector<CoarseTimer *> m_listed; // null: destroyed during the tick under way
+    bool m_ticking = false;
+    CoarseTimer *m_called =
+        nullptr; // whose callback is running; null also when it was destroyed since
 };
 
-/// One deadline of low precision: never more than 1 ms early, up to 0.7 s late.
+/// One deadline of low precision: it fires up to one tick early (when it was started just before a
+/// tick; never when it was the only one listed) and up to one tick late.
+/// It may be destroyed from its own callback.
 class CoarseTimer
 {
 public:
     CoarseTimer(CoarseTimerQueue &queue, Callback fired);
-    ~CoarseTimer(); ///< leaves the list at once
+    ~CoarseTimer(); ///< leaves the list at once; the tick still comes
     CoarseTimer(const CoarseTimer &) = delete;
     CoarseTimer &operator=(const CoarseTimer &) = delete;
 
@@ -62,7 +73,7 @@ private:
     Callback m_fired;
     State m_state = State::NotListed;
     Milliseconds m_delay{0};
-    Milliseconds m_start{0};
+    Milliseconds m_start{0}; // in the queue's virtual time; valid while active
 };
 
 } // namespace reusescope

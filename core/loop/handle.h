@@ -3,8 +3,10 @@
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"
+#include "core/loop/intrusivelist.h"
 #include "core/loop/poller.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 
@@ -14,14 +16,17 @@ class PhaseLoop;
 
 using Callback = std::function<void()>;
 
-/// What can be active in a loop and hold it alive: an active handle that is referenced does; close() ends it.
+/// What can be active in a loop and hold it alive: an active handle that is referenced does;
+/// close() ends it.
 ///
 /// Thread: loop thread only.
-/// Ownership: the owner of the object; the loop only links it. After close() the object must live until the close
-/// callback, which runs in the closing phase. Destroying a handle that was not closed unlinks it at once and calls nothing.
-/// Setting, starting and stopping from any callback is allowed, also for the handle whose callback is running.
+/// Ownership: the owner of the object; the loop only links it, and must outlive it. After close()
+/// the object should live until the close callback, which runs in the closing phase; destroying it
+/// earlier drops that callback. Destroying a handle that was not closed unlinks it at once and
+/// calls nothing. Starting, stopping, closing and destroying are allowed from any callback, also
+/// for the handle whose callback is running: the loop keeps the callback alive until it returns.
 /// Source: libuv, uv_handle_t (uv_ref, uv_unref, uv_close, uv_is_active).
-class Handle
+class Handle : public ListNode
 {
 public:
     Handle(const Handle &) = delete;
@@ -29,10 +34,11 @@ public:
 
     bool isActive() const { return m_active; }
     bool isReferenced() const { return m_referenced; }
-    bool isClosing() const { return m_closing; }
+    bool isClosing() const { return m_closing; } ///< also after the close callback
     void ref();
     void unref();
-    /// Stops the handle; `closed` runs in the next closing phase. A second close() is a broken promise (assertion).
+    /// Stops the handle; `closed` runs in the next closing phase. A second close(), and a start
+    /// after it, are broken promises (assertion).
     void close(Callback closed = {});
     PhaseLoop &loop() const { return m_loop; }
 
@@ -46,16 +52,19 @@ protected:
 private:
     friend class PhaseLoop;
 
+    // The link inherited from ListNode serves one list at a time: the started handles of a phase,
+    // the timers collected to fire, the registrations to apply, or the handles to close.
     PhaseLoop &m_loop;
     bool m_active = false;
     bool m_referenced = true;
     bool m_closing = false;
     Callback m_closed;
-    Handle *m_nextClosing = nullptr;
 };
 
 /// A native timer (uv_timer_t): whole milliseconds of loop time, no lower limit.
-/// due = loop.now() + timeout; equal deadlines fire in the order of starting. Unreferenced timers still limit the sleep of poll.
+/// due = loop.now() + timeout; equal deadlines fire in the order of starting. Unreferenced timers
+/// still limit the sleep of poll. In the model TimersLast the timers that are due are collected
+/// before the first of them fires (libuv >= 1.48): collected ones are inactive until they fire.
 class TimerHandle final : public Handle
 {
 public:
@@ -63,12 +72,13 @@ public:
     TimerHandle(PhaseLoop &loop, const char *label, Callback fired);
     ~TimerHandle() override;
 
-    /// Starts or restarts. With a repeat of 0 it fires once.
+    /// Starts or restarts. With a repeat of 0 it fires once. Neither may be negative.
     void start(Milliseconds timeout, Milliseconds repeat = Milliseconds{0});
     void stop();
-    /// Restarts a repeating timer with its repeat value (uv_timer_again).
+    /// Restarts a repeating timer with its repeat value (uv_timer_again); else does nothing.
     void again();
     Milliseconds dueAt() const { return m_due; } ///< in loop time; meaningful while active
+    std::uint64_t startOrder() const { return m_startOrder; } ///< as dueAt(); breaks ties
     TimerId id() const { return m_id; }
     const char *label() const { return m_label; }
 
@@ -86,9 +96,9 @@ private:
     std::size_t m_heapIndex = 0; // valid while active
 };
 
-/// Idle, prepare and check handles share their rules: started at the head of the loop's list, called once per turn,
-/// a run takes the list aside first (so what a callback starts waits for the next turn).
-/// Source: libuv, loop-watcher.c.
+/// Idle, prepare and check handles share their rules: started at the head of the loop's list,
+/// called once per turn, a run takes the list aside first (so what a callback starts waits for the
+/// next turn). Without a callback the handle is only active. Source: libuv, loop-watcher.c.
 class PhaseHandle : public Handle
 {
 public:
@@ -102,35 +112,44 @@ protected:
 
 private:
     friend class PhaseLoop;
-    friend class PhaseHandleList;
+    friend class ImmediateQueue;
     void stopForClose() override { stop(); }
 
     Kind m_kind;
     Callback m_called;
-    PhaseHandle *m_previous = nullptr; // linked while active, in the loop's list or in the one taken aside
-    PhaseHandle *m_next = nullptr;
+    // Keeps its place in the list but is not called, so that a turn without work for it makes no
+    // span and reads no clock.
+    bool m_skipped = false;
 };
 
 class IdleHandle final : public PhaseHandle
 {
 public:
-    IdleHandle(PhaseLoop &loop, Callback called) : PhaseHandle(loop, Kind::Idle, std::move(called)) { }
+    IdleHandle(PhaseLoop &loop, Callback called) : PhaseHandle(loop, Kind::Idle, std::move(called))
+    { }
 };
 
 class PrepareHandle final : public PhaseHandle
 {
 public:
-    PrepareHandle(PhaseLoop &loop, Callback called) : PhaseHandle(loop, Kind::Prepare, std::move(called)) { }
+    PrepareHandle(PhaseLoop &loop, Callback called)
+        : PhaseHandle(loop, Kind::Prepare, std::move(called))
+    { }
 };
 
 class CheckHandle final : public PhaseHandle
 {
 public:
-    CheckHandle(PhaseLoop &loop, Callback called) : PhaseHandle(loop, Kind::Check, std::move(called)) { }
+    CheckHandle(PhaseLoop &loop, Callback called)
+        : PhaseHandle(loop, Kind::Check, std::move(called))
+    { }
 };
 
-/// Watches one file descriptor in the poll phase (uv_poll_t). It does not own the descriptor.
-/// Registrations reach the poller at the start of the next poll; stop() at once, so that the descriptor may be closed after it.
+/// Watches one file descriptor in the poll phase (uv_poll_t). It does not own the descriptor; a
+/// descriptor has one watcher at most.
+/// Registrations reach the poller at the start of the next poll; stop() at once, so that the
+/// descriptor may be closed after it (not before). An event found before the watcher was registered
+/// is never delivered, so a reused descriptor number gets no stale one.
 class IoWatcher final : public Handle
 {
 public:
@@ -139,26 +158,28 @@ public:
     IoWatcher(PhaseLoop &loop, IoCallback ready);
     ~IoWatcher() override;
 
-    /// Starts watching, or changes the interest. Hangup and error are reported together with the interest, so that a
-    /// read or write sees them.
+    /// Starts watching, or changes the interest (Readable, Writable or both). Hangup and error are
+    /// reported together with the interest, so that a read or write sees them.
     void start(int fd, IoEvents interest);
     void stop();
-    int fd() const { return m_fd; }
+    int fd() const { return m_fd; } ///< -1 when stopped
     IoEvents interest() const { return m_interest; }
 
 private:
     friend class PhaseLoop;
+    friend class Wakeup;
     void stopForClose() override { stop(); }
 
     IoCallback m_ready;
     int m_fd = -1;
     IoEvents m_interest = IoEvents::None;
-    IoEvents m_registered = IoEvents::None; // what the poller knows
-    bool m_queued = false; // in the loop's list of registrations to apply
+    IoEvents m_registered = IoEvents::None; // what the poller knows; linked while it differs
+    bool m_isWakeup = false;
 };
 
-/// Wakes the loop from another thread (uv_async_t): any number of sends before the callback make one call, in poll.
-/// Active from construction.
+/// Wakes the loop from another thread (uv_async_t): any number of sends before the callback make
+/// one call, in poll. Active from construction, which throws std::system_error when the system has
+/// no eventfd left.
 class Wakeup final : public Handle
 {
 public:
@@ -171,8 +192,8 @@ public:
 private:
     void stopForClose() override;
 
-    Callback m_woken;
-    int m_eventFd = -1;
+    int m_eventFd; // open until destruction, because send() may come after close()
+    IoWatcher m_watcher; // unreferenced: only the Wakeup itself counts
 };
 
 } // namespace reusescope

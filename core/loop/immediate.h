@@ -2,15 +2,16 @@
 #pragma once
 
 #include "core/loop/handle.h"
+#include "core/loop/intrusivelist.h"
 
 namespace reusescope {
 
 class Immediate;
 
-/// Node's setImmediate on top of the loop: one check handle, unreferenced for ever, and one idle handle that is active only
-/// while referenced immediates exist; it is what makes poll not sleep.
+/// Node's setImmediate on top of the loop: one check handle, unreferenced for ever, and one idle
+/// handle that is active only while referenced immediates exist; it is what makes poll not sleep.
 ///
-/// Thread: loop thread only. Ownership: immediates are linked, not owned.
+/// Thread: loop thread only. Ownership: immediates are linked, not owned, and must be gone first.
 /// A run takes the queue aside first: an immediate scheduled while it runs waits for the next turn.
 class ImmediateQueue
 {
@@ -25,16 +26,22 @@ public:
 private:
     friend class Immediate;
     void runQueue();
+    void add(Immediate &immediate);
+    void remove(Immediate &immediate);
 
     PhaseLoop &m_loop;
-    CheckHandle m_check;
+    CheckHandle m_check; // skipped while nothing is scheduled
     IdleHandle m_idle;
-    int m_referenced = 0;
-    // The implementation adds its intrusive list here.
+    int m_immediates = 0; // existing
+    int m_referenced = 0; // of them, those scheduled and referenced
+    IntrusiveList<Immediate> m_scheduled;
+    Immediate *m_called =
+        nullptr; // whose callback is running; null also when it was destroyed since
 };
 
-/// One callback for the next check phase. Reusable: schedule() again after it ran. Nothing is allocated per use.
-class Immediate
+/// One callback for the next check phase. Reusable: schedule() again after it ran. Nothing is
+/// allocated per use. It may be destroyed from its own callback.
+class Immediate : public ListNode
 {
 public:
     Immediate(ImmediateQueue &queue, Callback called);
@@ -42,7 +49,8 @@ public:
     Immediate(const Immediate &) = delete;
     Immediate &operator=(const Immediate &) = delete;
 
-    /// No-op when scheduled. An unreferenced immediate runs in the next check phase too, but poll may sleep before it.
+    /// No-op when scheduled. An unreferenced immediate runs in the next check phase too, but poll
+    /// may sleep before it.
     void schedule(bool referenced = true);
     void cancel();
     bool isScheduled() const { return m_scheduled; }
@@ -51,11 +59,9 @@ private:
     friend class ImmediateQueue;
 
     ImmediateQueue &m_queue;
-    Callback m_called;
+    Callback m_callback;
     bool m_scheduled = false;
     bool m_referenced = false;
-    Immediate *m_previous = nullptr;
-    Immediate *m_next = nullptr;
 };
 
 } // namespace reusescope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 
@@ -19,9 +19,12 @@ constexpr IoEvents operator&(IoEvents a, IoEvents b)
 {
     return static_cast<IoEvents>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
 }
-constexpr bool any(IoEvents events) { return events != IoEvents::None; }
+constexpr bool any(IoEvents events)
+{
+    return events != IoEvents::None;
+}
 
-/// Waits for file descriptors. The loop is its only user.
+/// Waits for file descriptors, level-triggered. The loop is its only user.
 ///
 /// Thread: loop thread only.
 class Poller
@@ -36,17 +39,23 @@ public:
     virtual ~Poller() = default;
 
     /// Registers, changes or (with None) forgets a descriptor. Forgetting comes before closing it.
+    /// A descriptor that cannot be watched (a regular file, or the system's limit on watches is
+    /// reached) ends the program, as in libuv: a loop without it would wait for ever.
     virtual void watch(int fd, IoEvents interest) = 0;
 
-    /// Waits up to `timeoutMs` (-1: no limit, 0: not at all) and returns what is ready, at most kMaxEvents;
-    /// the span is valid until the next call. An interrupted wait (EINTR) returns an empty span and sets interrupted().
+    /// Waits up to `timeoutMs` (-1: no limit, 0: not at all) and returns what is ready, at most
+    /// kMaxEvents; the span is valid until the next call, also while watch() is called. Hangup and
+    /// error are reported for every watched descriptor. An interrupted wait (EINTR) returns an
+    /// empty span and sets interrupted(). Allocates nothing.
     virtual std::span<const Ready> wait(int timeoutMs) = 0;
-    virtual bool interrupted() const = 0;
+    virtual bool interrupted() const = 0; ///< the last wait
 
-    static constexpr int kMaxEvents = 1024; ///< as libuv's batch
+    static constexpr std::size_t kMaxEvents = 1024; ///< as libuv's batch
 };
 
+/// Throws std::system_error when the system has no epoll instance left.
 std::unique_ptr<Poller> makeEpollPoller();
-std::unique_ptr<Poller> makePollPoller(); ///< poll(2), for everything else that is POSIX
+/// poll(2), for everything else that is POSIX. O(watched) per wait.
+std::unique_ptr<Poller> makePollPoller();
 
 } // namespace reusescope

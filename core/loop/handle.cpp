@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/loop/handle.h"
+
+#include "core/loop/phaseloop.h"
+
+#include <cassert>
+#include <cerrno>
+#include <sys/eventfd.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace reusescope {
+
+Handle::Handle(PhaseLoop &loop) : m_loop(loop)
+{
+    m_loop.checkThread();
+    ++m_loop.m_handles;
+}
+
+Handle::~Handle()
+{
+    m_loop.checkThread();
+    assert(!m_active && "the derived class stops itself");
+    if (m_loop.m_called == this)
+        m_loop.m_called = nullptr;
+    --m_loop.m_handles;
+}
+
+void Handle::ref()
+{
+    if (!m_referenced && m_active)
+        ++m_loop.m_activeReferenced;
+    m_referenced = true;
+}
+
+void Handle::unref()
+{
+    if (m_referenced && m_active)
+        --m_loop.m_activeReferenced;
+    m_referenced = false;
+}
+
+void Handle::close(Callback closed)
+{
+    m_loop.checkThread();
+    assert(!m_closing && "closed twice");
+    stopForClose();
+    m_closing = true;
+    m_closed = std::move(closed);
+    m_loop.m_closing.pushFront(*this);
+}
+
+void Handle::setActive(bool active)
+{
+    m_loop.checkThread();
+    assert(!(active && m_closing) && "started after close");
+    if (m_active == active)
+        return;
+    m_active = active;
+    if (m_referenced)
+        m_loop.m_activeReferenced += active ? 1 : -1;
+}
+
+TimerHandle::TimerHandle(PhaseLoop &loop, const char *label, Callback fired)
+    : Handle(loop), m_label(label), m_fired(std::move(fired)), m_id{++loop.m_lastTimerId}
+{ }
+
+TimerHandle::~TimerHandle()
+{
+    stop();
+}
+
+void TimerHandle::start(Milliseconds timeout, Milliseconds repeat)
+{
+    assert(timeout.count() >= 0 && repeat.count() >= 0);
+    stop();
+    const Milliseconds now = loop().now();
+    m_due = timeout > Milliseconds::max() - now ? Milliseconds::max() : now + timeout;
+    m_repeat = repeat;
+    m_startOrder = loop().m_nextStartOrder++;
+    loop().m_timers.insert(*this);
+    setActive(true);
+}
+
+void TimerHandle::stop()
+{
+    if (isActive())
+        loop().m_timers.remove(*this);
+    else if (!isClosing())
+        unlink(); // collected to fire in the pass under way
+    setActive(false);
+}
+
+void TimerHandle::again()
+{
+    if (m_repeat.count() > 0)
+        start(m_repeat, m_repeat);
+}
+
+PhaseHandle::PhaseHandle(PhaseLoop &loop, Kind kind, Callback called)
+    : Handle(loop), m_kind(kind), m_called(std::move(called)), m_skipped(!m_called)
+{ }
+
+PhaseHandle::~PhaseHandle()
+{
+    stop();
+}
+
+void PhaseHandle::start()
+{
+    if (isActive())
+        return;
+    setActive(true);
+    loop().handlesOf(m_kind).pushFront(*this);
+}
+
+void PhaseHandle::stop()
+{
+    if (!isActive())
+        return;
+    setActive(false);
+    unlink();
+}
+
+IoWatcher::IoWatcher(PhaseLoop &loop, IoCallback ready)
+    : Handle(loop), m_ready(std::move(ready)) { }
+
+IoWatcher::~IoWatcher()
+{
+    stop();
+}
+
+void IoWatcher::start(int fd, IoEvents interest)
+{
+    assert(fd >= 0);
+    assert(any(interest) && !any(interest & (IoEvents::Hangup | IoEvents::Error)));
+    if (isActive() && fd != m_fd)
+        stop();
+    setActive(true);
+    m_fd = fd;
+    m_interest = interest;
+    IoWatcher *&slot = loop().watcherSlot(fd);
+    assert((!slot || slot == this) && "a descriptor has one watcher");
+    slot = this;
+    if (m_interest == m_registered)
+        unlink(); // changed and changed back before the poller heard of it
+    else if (!isLinked())
+        loop().m_registrations.pushBack(*this);
+}
+
+void IoWatcher::stop()
+{
+    if (!isActive())
+        return;
+    setActive(false);
+    unlink();
+    if (any(m_registered))
+        loop().m_poller->watch(m_fd, IoEvents::None);
+    m_registered = m_interest = IoEvents::None;
+    loop().watcherSlot(m_fd) = nullptr;
+    m_fd = -1;
+}
+
+namespace {
+
+int newEventFd()
+{
+    const int fd = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (fd < 0)
+        throw std::system_error(errno, std::generic_category(), "eventfd");
+    return fd;
+}
+
+void drain(int eventFd)
+{
+    std::uint64_t sends = 0;
+    while (::read(eventFd, &sends, sizeof sends) < 0 && errno == EINTR) { }
+}
+
+} // namespace
+
+Wakeup::Wakeup(PhaseLoop &loop, Callback woken)
+    : Handle(loop),
+      m_eventFd(newEventFd()),
+      // The loop keeps this closure while it runs, so it may destroy the Wakeup.
+      m_watcher(loop, [&loop, fd = m_eventFd, woken = std::move(woken)](IoEvents) {
+          drain(fd);
+          ++loop.m_wakeups;
+          if (woken)
+              woken();
+      })
+{
+    m_watcher.m_isWakeup = true;
+    m_watcher.unref();
+    m_watcher.start(m_eventFd, IoEvents::Readable);
+    setActive(true);
+}
+
+Wakeup::~Wakeup()
+{
+    stopForClose();
+    ::close(m_eventFd);
+}
+
+void Wakeup::send()
+{
+    const int savedErrno = errno; // a signal handler must leave it as it was
+    const std::uint64_t one = 1;
+    // EAGAIN means that the counter is full, so a wake-up is under way anyhow.
+    while (::write(m_eventFd, &one, sizeof one) < 0 && errno == EINTR) { }
+    errno = savedErrno;
+}
+
+void Wakeup::stopForClose()
+{
+    m_watcher.stop();
+    setActive(false);
+}
+
+} // namespace reusescope
