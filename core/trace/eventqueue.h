@@ -29,8 +29,9 @@ public:
     /// For the few events that must not be lost (ProgressRecord), outside of measuring: waits for
     /// room.
     void pushControl(const TraceEvent &event);
-    /// Appends up to `most` events to `into`, oldest first. Returns how many. The next push()
-    /// notifies again once the queue was found empty.
+    /// Appends up to `most` events to `into`, oldest first. Returns how many: less than
+    /// `most` means that the queue was found empty, and only then does the next push() notify
+    /// again.
     std::size_t drain(std::vector<TraceEvent> &into, std::size_t most = SIZE_MAX);
 
     std::uint64_t dropped() const { return m_dropped.load(std::memory_order_relaxed); }

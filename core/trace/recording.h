@@ -51,6 +51,7 @@ private:
     std::vector<Summary> m_summaries;
     Nanoseconds m_origin{0};
     Nanoseconds m_end{0};
+    bool m_empty = true;
 };
 
 } // namespace reusescope

@@ -5,6 +5,7 @@
 #include "core/trace/records.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -19,14 +20,15 @@ struct Stall
     Segment segment = Segment::Validate;
     Nanoseconds duration{0};
     Phase queuedFrom = Phase::Main;
-    WokenBy wokenBy = WokenBy::Nothing; ///< what ended the longest sleep in it
+    WokenBy wokenBy =
+        WokenBy::Nothing; ///< what ended the longest sleep before the write; Nothing after it
 };
 
 /// The figures of one variant, kept while it runs. Warm-up requests count in started/settled
 /// nowhere: add() ignores them.
 ///
-/// Thread: one at a time. Adding allocates nothing but room for possible stalls (20 ms or more
-/// each, so rarely).
+/// Thread: one at a time. Memory is bounded (about 1 MiB), and adding allocates only for what comes
+/// up for the first time: a segment, a number of polls, a segment of 20 ms or more.
 class Summary
 {
 public:
@@ -59,14 +61,24 @@ public:
     std::vector<Stall> stalls() const; ///< the kStallsListed longest, longest first
 
 private:
+    /// The candidates of a segment. Which of them are stalls depends on the median, so it is known
+    /// only when asked for.
+    struct Slow
+    {
+        std::uint64_t count = 0; // of kStallAtLeast or more
+        std::vector<Stall> longest; // a heap, at most kStallsListed
+    };
+
+    void addSlow(const RequestRecord &record, Segment which, Nanoseconds duration);
+    Nanoseconds stallThreshold(Segment which) const;
+
     std::uint64_t m_settled = 0;
     std::array<std::uint64_t, kOutcomeCount> m_outcomes{};
     Histogram m_latency;
     Histogram m_fromIntended;
     std::array<Histogram, kSegmentCount> m_segments;
     std::map<std::uint32_t, std::uint64_t> m_polls;
-    std::vector<Stall>
-        m_slow; // segments of 20 ms or more; which of them are stalls depends on the medians
+    std::array<Slow, kSegmentCount> m_slow;
 };
 
 } // namespace reusescope
