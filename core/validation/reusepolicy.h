@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/trace/records.h"
+
+#include <optional>
+
+namespace reusescope {
+
+/// How long an idle connection is kept, and when a failed request may be tried again. Pure rules,
+/// no state.
+struct ReusePolicy
+{
+    Milliseconds keepAlive{4000}; ///< without a hint
+    Milliseconds keepAliveMax{600'000};
+    Milliseconds margin{2000}; ///< taken off the peer's hint, for the FIN that is already under way
+
+    /// The idle limit after a response with this `Keep-Alive: timeout=` hint; absent when the hint
+    /// leaves no time after the margin, so that the connection must not be kept (as undici:
+    /// min(hint - margin, max)).
+    std::optional<Milliseconds> idleLimit(std::optional<Milliseconds> hint) const;
+
+    /// By the wall clock, not by whether a timer has run: a blocked loop may be late with its
+    /// timers.
+    static bool isExpired(Nanoseconds idleFor, Milliseconds limit) { return idleFor >= limit; }
+};
+
+/// The facts that decide about a replay.
+struct ReplayQuestion
+{
+    bool written = false; ///< any byte of the request was handed to the kernel
+    bool responseBegun = false;
+    bool connectionReused = false; ///< it had carried a request before
+    bool idempotent = true; ///< RFC 9110 section 9.2.2
+    bool bodyStreamed = false; ///< the body cannot be sent a second time
+    int replays = 0; ///< made already
+};
+
+/// When nothing was written: always. When written: only without a byte of response, on a reused
+/// connection, for an idempotent method with a repeatable body, and once (RFC 9110 section 9.2.2,
+/// RFC 9112 section 9.3.1).
+bool mayReplay(const ReplayQuestion &question);
+
+} // namespace reusescope
