@@ -14,7 +14,9 @@ namespace reusescope {
 
 /// Reads HTTP/1.x requests from bytes and writes response heads and bodies. No I/O, no clock.
 ///
-/// Thread: one at a time. feed() stops at the end of each request; call it again with the rest for pipelined ones.
+/// Thread: one at a time. Ownership: none of the bytes; views in request() live until the next
+/// feed(). feed() stops at the end of each request and skips line breaks in front of one (RFC 9112
+/// section 2.2); call it again with the rest for pipelined ones. After Failed nothing more is read.
 class H1ServerCodec
 {
 public:
@@ -31,11 +33,16 @@ public:
     H1ServerCodec &operator=(const H1ServerCodec &) = delete;
 
     Fed feed(std::string_view bytes);
-    /// The request that ended last; its views live until the next feed().
+    bool requestBegun() const; ///< in the middle of a request: some of it has come, but not all
+    /// The request that ended last, after MessageEnd.
     const ReceivedRequest &request() const;
-    const Error &error() const;
+    const Error &error() const; ///< after Failed; says at which byte, or which limit
 
+    /// Appends a response head (and nothing else) to `out`; `chunked` goes before `contentLength`.
+    /// The status is 100 to 999. Control characters are left out of the Keep-Alive value, so that
+    /// it cannot start another field.
     static void appendResponseHead(std::string &out, const ResponseFields &fields);
+    /// Appends nothing for empty data, which would be the last chunk.
     static void appendChunk(std::string &out, std::string_view data);
     static void appendLastChunk(std::string &out);
 

@@ -14,10 +14,12 @@ namespace reusescope {
 enum class Method : std::uint8_t { Get, Head, Post, Put, Delete, Options };
 
 std::string_view name(Method method); ///< "GET", ...
-std::optional<Method> methodFromName(std::string_view text); ///< exact, case-sensitive (RFC 9110 section 9.1)
+std::optional<Method>
+methodFromName(std::string_view text); ///< exact, case-sensitive (RFC 9110 section 9.1)
 bool isIdempotent(Method method); ///< RFC 9110 section 9.2.2: all but POST here
 
-/// The header that carries a request's tag to the lab and back, so that a response to another request is seen as poison.
+/// The header that carries a request's tag to the lab and back, so that a response to another
+/// request is seen as poison.
 inline constexpr std::string_view kTagHeader = "x-reusescope-tag";
 
 struct HeaderField
@@ -44,14 +46,17 @@ struct ResponseHead
     int status = 0;
     int versionMajor = 1;
     int versionMinor = 1;
-    /// The connection may carry another request, as far as version, Connection tokens (any case, either message) and
-    /// framing say (RFC 9112 section 9.3): false for a body that only the end of the stream delimits.
+    /// The connection may carry another request, as far as this message's version, Connection
+    /// tokens (any case) and framing say (RFC 9112 section 9.3): false for a body that only the end
+    /// of the stream delimits and for 101. What the request asked for is the caller's to know.
     bool keepAlive = false;
     bool closeToken = false; ///< "close" was among the Connection tokens
-    std::optional<Milliseconds> keepAliveHint; ///< `Keep-Alive: timeout=N`, when it is a usable number of seconds
-    std::optional<std::uint64_t> contentLength; ///< as declared, also where no body follows (HEAD, 204, 304)
-    bool chunked = false;
-    std::optional<std::uint32_t> tag; ///< kTagHeader, when it is a number
+    std::optional<Milliseconds>
+        keepAliveHint; ///< `Keep-Alive: timeout=N`, when it is a usable number of seconds
+    std::optional<std::uint64_t>
+        contentLength; ///< as declared, also where no body follows (HEAD, 204, 304)
+    bool chunked = false; ///< as declared, likewise
+    std::optional<std::uint32_t> tag; ///< kTagHeader, when it is one number
     int headerCount = 0;
 };
 
@@ -69,7 +74,8 @@ struct ReceivedRequest
 struct ResponseFields
 {
     int status = 200;
-    std::optional<std::uint64_t> contentLength; ///< absent and not chunked: the end of the stream delimits the body
+    std::optional<std::uint64_t>
+        contentLength; ///< absent and not chunked: the end of the stream delimits the body
     bool chunked = false;
     bool close = false; ///< `Connection: close`
     std::string_view keepAliveHint; ///< value of a Keep-Alive header, verbatim; empty: none
