@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/options/runoptions.h"
+
+#include "core/base/nearest.h"
+#include "core/experiment/schedulers.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+namespace reusescope {
+
+namespace {
+
+constexpr int kLongestMs = 3'600'000; // an hour, for anything that waits
+constexpr int kMaxDelayMs = 600'000;
+constexpr int kMaxBodyBytes = 16 * 1024 * 1024;
+constexpr int kDefaultWidth = 8; // of burst and parallel, as in undici's benchmark
+constexpr std::size_t kMaxHintLength = 256;
+
+Error refused(std::string sentence)
+{
+    return {ErrorKind::Input, 0, std::move(sentence)};
+}
+
+/// Where a numeric option goes and what is allowed there.
+template <typename Number> struct Range
+{
+    const char *option;
+    Number low;
+    Number high;
+};
+
+template <typename Number>
+Result<Number> parseNumber(const Range<Number> &range, std::string_view text)
+{
+    Number number{};
+    const char *const end = text.data() + text.size();
+    const auto [stopped, problem] = std::from_chars(text.data(), end, number);
+    if (problem != std::errc{} || stopped != end || number < range.low || number > range.high)
+        return refused(fmt::format("{} takes a whole number from {} to {}, not \"{}\"",
+                                   range.option, range.low, range.high, text));
+    return number;
+}
+
+template <typename Number>
+Result<void> apply(const std::optional<std::string> &text, const Range<Number> &range,
+                   Number &target)
+{
+    if (!text)
+        return {};
+    const auto number = parseNumber(range, *text);
+    if (!number)
+        return number.error();
+    target = *number;
+    return {};
+}
+
+Result<void> apply(const std::optional<std::string> &text, const Range<std::int64_t> &range,
+                   Milliseconds &target)
+{
+    std::int64_t ms = target.count();
+    if (const auto done = apply(text, range, ms); !done)
+        return done;
+    target = Milliseconds(ms);
+    return {};
+}
+
+/// For an option that takes one of a few names.
+template <typename Value>
+Result<void> applyName(const std::optional<std::string> &text, const char *option,
+                       std::optional<Value> (*fromName)(std::string_view), const char *names,
+                       Value &target)
+{
+    if (!text)
+        return {};
+    const auto value = fromName(*text);
+    if (!value)
+        return refused(fmt::format("{} takes {}, not \"{}\"", option, names, *text));
+    target = *value;
+    return {};
+}
+
+Result<std::vector<std::string>> splitNames(const std::vector<std::string> &lists)
+{
+    std::vector<std::string> names;
+    for (const std::string &list : lists) {
+        std::size_t begin = 0;
+        while (true) {
+            const std::size_t comma = std::min(list.find(',', begin), list.size());
+            if (comma == begin)
+                return refused(
+                    fmt::format("--scheduler \"{}\" has an empty name in its list", list));
+            names.push_back(list.substr(begin, comma - begin));
+            if (comma == list.size())
+                break;
+            begin = comma + 1;
+        }
+    }
+    return names;
+}
+
+Result<Scenario> openScenario(const std::string &nameOrPath)
+{
+    auto scenario = findScenario(nameOrPath);
+    if (scenario || scenario.error().kind != ErrorKind::Input)
+        return scenario;
+    std::vector<std::string> known;
+    for (const Scenario &builtIn : builtInScenarios())
+        known.push_back(builtIn.name);
+    const std::string meant = nearest(nameOrPath, known);
+    if (meant.empty())
+        return scenario;
+    return refused(
+        fmt::format("there is no scenario \"{}\", did you mean \"{}\"?", nameOrPath, meant));
+}
+
+/// What only the lab can do has no meaning for a server of somebody else.
+Result<void> refuseLabOptions(const RunOptions &options)
+{
+    const std::pair<const char *, bool> given[] = {
+        {"--delay", options.delay.has_value()},
+        {"--body-bytes", options.bodyBytes.has_value()},
+        {"--hint", options.hint.has_value()},
+    };
+    for (const auto &[option, isGiven] : given) {
+        if (isGiven)
+            return refused(fmt::format(
+                "{} tells the lab server how to answer; with --url there is none", option));
+    }
+    return {};
+}
+
+Result<void> applyLab(const RunOptions &options, LabScript &lab)
+{
+    if (const auto done =
+            apply<std::int64_t>(options.delay, {"--delay", 0, kMaxDelayMs}, lab.delay);
+        !done)
+        return done;
+    if (const auto done = apply<std::size_t>(options.bodyBytes, {"--body-bytes", 0, kMaxBodyBytes},
+                                             lab.bodyBytes);
+        !done)
+        return done;
+    if (options.hint) {
+        const bool printable = std::all_of(options.hint->begin(), options.hint->end(),
+                                           [](char c) { return c >= ' ' && c <= '~'; });
+        if (!printable || options.hint->size() > kMaxHintLength)
+            return refused(fmt::format("--hint takes the value of a Keep-Alive header such as "
+                                       "timeout=5: at most {} printable ASCII characters",
+                                       kMaxHintLength));
+        lab.hint = *options.hint;
+    }
+    return {};
+}
+
+Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
+{
+    Workload &workload = experiment.workload;
+    if (options.workload == "sweep")
+        return refused("the sweep workload is not available in this version");
+    if (const auto done = applyName(options.workload, "--workload", &workloadKindFromName,
+                                    "sequential, burst, parallel or paced", workload.kind);
+        !done)
+        return done;
+    if (const auto done = apply(options.count, {"--count", 1, kMaxRequests}, workload.count); !done)
+        return done;
+    if (const auto done = apply(options.warmup, {"--warmup", 0, kMaxRequests}, workload.warmup);
+        !done)
+        return done;
+    if (const auto done = apply(options.width, {"--width", 1, kMaxWidth}, workload.width); !done)
+        return done;
+    if (const auto done = apply<std::int64_t>(options.gap, {"--gap", 0, kLongestMs}, workload.gap);
+        !done)
+        return done;
+    if (const auto done = applyName(options.dispatchFrom, "--dispatch-from", &dispatchFromFromName,
+                                    "poll, check or timers", experiment.dispatchFrom);
+        !done)
+        return done;
+
+    const bool wide =
+        workload.kind == WorkloadKind::Burst || workload.kind == WorkloadKind::Parallel;
+    if (!wide) {
+        if (options.width && workload.width > 1)
+            return refused(fmt::format("--width {} needs --workload burst or parallel; a {} one "
+                                       "has one request at a time",
+                                       workload.width, name(workload.kind)));
+        workload.width = 1;
+    } else if (options.workload && !options.width && workload.width == 1) {
+        workload.width = kDefaultWidth;
+    }
+    if (wide && !options.connections && (options.workload || options.width))
+        experiment.client.connections = std::min(workload.width, kMaxConnections);
+
+    // A gap is spent in a timer, so it decides where requests come from, unless something else was
+    // asked for.
+    const bool paced = workload.kind == WorkloadKind::Paced;
+    if (paced && workload.gap.count() == 0)
+        return refused("--workload paced needs --gap, the interval between requests in ms");
+    if (!paced && options.gap && !options.dispatchFrom && workload.gap.count() > 0)
+        experiment.dispatchFrom = DispatchFrom::Timers;
+    if (!paced && experiment.dispatchFrom != DispatchFrom::Timers) {
+        if (options.gap && workload.gap.count() > 0)
+            return refused(fmt::format(
+                "--gap needs --dispatch-from timers or --workload paced; a request from {} comes "
+                "at once",
+                name(experiment.dispatchFrom)));
+        workload.gap = Milliseconds(0);
+    }
+    return {};
+}
+
+Result<void> applyClient(const RunOptions &options, Experiment &experiment)
+{
+    ClientOptions &client = experiment.client;
+    if (const auto done = applyName(options.frontEnd, "--front-end", &frontEndFromName,
+                                    "client or pool", client.frontEnd);
+        !done)
+        return done;
+    if (const auto done = applyName(options.protocol, "--protocol", &protocolFromName, "h1 or h2",
+                                    experiment.protocol);
+        !done)
+        return done;
+    if (experiment.protocol == Protocol::H2)
+        return refused("protocol h2 is not available in this version");
+    if (const auto done =
+            apply(options.connections, {"--connections", 1, kMaxConnections}, client.connections);
+        !done)
+        return done;
+    if (const auto done =
+            apply(options.pipelining, {"--pipelining", 1, kMaxPipelining}, client.pipelining);
+        !done)
+        return done;
+    if (const auto done = apply<std::int64_t>(
+            options.keepAlive, {"--keep-alive", 1, client.keepAliveMax.count()}, client.keepAlive);
+        !done)
+        return done;
+    return apply<std::int64_t>(options.timeout, {"--timeout", 0, kLongestMs},
+                               client.requestTimeout);
+}
+
+Result<void> applyLoopAndRepeats(const RunOptions &options, Experiment &experiment)
+{
+    if (const auto done = applyName(options.loopModel, "--loop-model", &loopModelFromName,
+                                    "timers-last or timers-first", experiment.loopModel);
+        !done)
+        return done;
+    if (const auto done = applyName(options.poll, "--poll", &pollStrategyFromName, "sleep or spin",
+                                    experiment.poll);
+        !done)
+        return done;
+    if (const auto done = apply(options.repeats, {"--repeats", 1, kMaxRepeats}, experiment.repeats);
+        !done)
+        return done;
+    return apply<std::uint64_t>(
+        options.seed, {"--seed", 0, std::numeric_limits<std::uint64_t>::max()}, experiment.seed);
+}
+
+Result<void> applyReports(const RunOptions &options, RunRequest &request)
+{
+    // A value that looks like an option is a forgotten value; "./--name" is there for real ones.
+    for (const auto &[option, value] :
+         {std::pair("--csv", &options.csv), std::pair("--json", &options.json)}) {
+        if (*value && ((*value)->empty() || (*value)->starts_with("--")))
+            return refused(fmt::format("{} needs a value", option));
+    }
+    if (options.csv)
+        request.csvFolder = *options.csv;
+    request.jsonFile = options.json;
+    request.quiet = options.quiet;
+
+    for (const std::string &text : options.failIf) {
+        auto condition = FailCondition::parse(text);
+        if (!condition)
+            return condition.error();
+        const auto &names = request.experiment.schedulers;
+        if (!condition->scheduler.empty()
+            && std::find(names.begin(), names.end(), condition->scheduler) == names.end())
+            return refused(fmt::format("--fail-if \"{}\": {} is not among the schedulers of this "
+                                       "run",
+                                       text, condition->scheduler));
+        request.failIf.push_back(std::move(*condition));
+    }
+    return {};
+}
+
+} // namespace
+
+void addRunOptions(CLI::App &app, RunOptions &options)
+{
+    app.add_option("SCENARIO", options.scenario,
+                   "A built-in scenario or the path of a scenario file (default: "
+                   "sequential-reuse)");
+
+    const char *const target = "Target";
+    app.add_option("--url", options.url, "An http:// server instead of the lab")
+        ->type_name("URL")
+        ->group(target);
+    app.add_option("--delay", options.delay, "Reply delay of the lab")
+        ->type_name("MS")
+        ->group(target);
+    app.add_option("--body-bytes", options.bodyBytes, "Size of the lab's replies")
+        ->type_name("N")
+        ->group(target);
+    app.add_option("--hint", options.hint, "Keep-Alive header of the lab, e.g. timeout=5")
+        ->type_name("TEXT")
+        ->group(target);
+
+    const char *const experiment = "Experiment";
+    app.add_option("--scheduler", options.schedulers,
+                   "Variants to compare, the first is the reference; repeatable")
+        ->type_name("NAME[,NAME...]")
+        ->allow_extra_args(false)
+        ->group(experiment);
+    app.add_option("--workload", options.workload)
+        ->type_name("sequential|burst|parallel|paced")
+        ->group(experiment);
+    app.add_option("--count", options.count, "Measured requests per variant")
+        ->type_name("N")
+        ->group(experiment);
+    app.add_option("--warmup", options.warmup, "Requests before them, not measured")
+        ->type_name("N")
+        ->group(experiment);
+    app.add_option("--width", options.width, "Requests at a time, burst and parallel")
+        ->type_name("N")
+        ->group(experiment);
+    app.add_option("--gap", options.gap,
+                   "Idle time before a request from timers, or the interval of a paced run")
+        ->type_name("MS")
+        ->group(experiment);
+    app.add_option("--dispatch-from", options.dispatchFrom,
+                   "The phase from which the next request is issued")
+        ->type_name("poll|check|timers")
+        ->group(experiment);
+    app.add_option("--loop-model", options.loopModel)
+        ->type_name("timers-last|timers-first")
+        ->group(experiment);
+    app.add_option("--poll", options.poll, "spin never sleeps and burns a core")
+        ->type_name("sleep|spin")
+        ->group(experiment);
+    app.add_option("--repeats", options.repeats, "Interleaved blocks")
+        ->type_name("N")
+        ->group(experiment);
+    app.add_option("--seed", options.seed)->type_name("N")->group(experiment);
+
+    const char *const client = "Client";
+    app.add_option("--front-end", options.frontEnd)->type_name("client|pool")->group(client);
+    app.add_option("--protocol", options.protocol)->type_name("h1|h2")->group(client);
+    app.add_option("--connections", options.connections,
+                   "At the same time, at most; default: 1, or the width")
+        ->type_name("N")
+        ->group(client);
+    app.add_option("--pipelining", options.pipelining, "Requests on the wire per connection")
+        ->type_name("N")
+        ->group(client);
+    app.add_option("--keep-alive", options.keepAlive, "Idle limit when the server gives no hint")
+        ->type_name("MS")
+        ->group(client);
+    app.add_option("--timeout", options.timeout, "Limit for a whole request, 0: none")
+        ->type_name("MS")
+        ->group(client);
+
+    const char *const results = "Results";
+    app.add_option("--csv", options.csv, "Write CSV files into this folder")
+        ->type_name("DIR")
+        ->group(results);
+    app.add_option("--json", options.json, "Write one JSON object, - is standard output")
+        ->type_name("FILE|-")
+        ->group(results);
+    app.add_option("--fail-if", options.failIf,
+                   "Exit with 1 when it holds, e.g. p99>5ms, timer-0:p50>2ms, stalls>0, failed>0; "
+                   "repeatable")
+        ->type_name("[SCHEDULER:]FIGURE>VALUE")
+        ->allow_extra_args(false)
+        ->group(results);
+    app.add_flag("--quiet", options.quiet, "No progress and no table")->group(results);
+}
+
+Result<RunRequest> resolve(const RunOptions &options)
+{
+    RunRequest request;
+    if (options.scenario && options.url)
+        return refused("give a scenario or --url, not both: a scenario needs its lab");
+    if (options.url) {
+        if (const auto done = refuseLabOptions(options); !done)
+            return done.error();
+        if (options.url->empty())
+            return refused("--url needs a value");
+        request.experiment.url = *options.url;
+    } else {
+        auto scenario = openScenario(options.scenario.value_or(kDefaultScenario));
+        if (!scenario)
+            return scenario.error();
+        request.experiment = scenario->experiment;
+        request.scenario = std::move(*scenario);
+        if (const auto done = applyLab(options, request.experiment.lab); !done)
+            return done.error();
+    }
+
+    if (!options.schedulers.empty()) {
+        auto names = splitNames(options.schedulers);
+        if (!names)
+            return names.error();
+        request.experiment.schedulers = std::move(*names);
+    }
+    if (const auto done = applyClient(options, request.experiment); !done)
+        return done.error();
+    if (const auto done = applyWorkload(options, request.experiment); !done)
+        return done.error();
+    if (const auto done = applyLoopAndRepeats(options, request.experiment); !done)
+        return done.error();
+    if (const auto done = validate(request.experiment); !done)
+        return done.error();
+    if (const auto done = applyReports(options, request); !done)
+        return done.error();
+    return request;
+}
+
+} // namespace reusescope
