@@ -39,7 +39,8 @@ public:
     class Handler
     {
     public:
-        virtual void streamReadable() = 0; ///< also at the end of the stream and on an error: read() tells
+        /// Also at the end of the stream and on an error: read() tells.
+        virtual void streamReadable() = 0;
         virtual void streamWritable() = 0;
 
     protected:

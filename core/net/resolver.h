@@ -13,10 +13,12 @@
 
 namespace reusescope {
 
-/// Turns a host name into addresses without blocking the loop: getaddrinfo runs on one helper thread, the answer comes
-/// through a wake-up. Numeric addresses are answered without the helper, in the pending phase.
+/// Turns a host name into addresses without blocking the loop: getaddrinfo runs on one helper
+/// thread, the answer comes through a wake-up. Numeric addresses are answered without the helper,
+/// in the pending phase.
 ///
-/// Thread: loop thread only. Lookups under way hold the loop alive. Destruction waits for no lookup: a late answer is dropped.
+/// Thread: loop thread only. Lookups under way hold the loop alive. Destruction waits for no
+/// lookup: a late answer is dropped.
 class Resolver
 {
 public:

@@ -13,13 +13,15 @@ namespace reusescope {
 class TcpStream final : public ByteStream
 {
 public:
-    /// Called once, in poll or (for failures known at once) in pending: an empty Result when connected.
+    /// Called once, in poll or (for failures known at once) in pending: an empty Result when
+    /// connected.
     using Connected = std::function<void(Result<void>)>;
 
     explicit TcpStream(PhaseLoop &loop, Handler &handler);
     ~TcpStream() override; ///< closes the descriptor at once when close() was not called
 
-    /// Starts connecting; the outcome always comes later, through `connected`, unless the stream is closed before.
+    /// Starts connecting; the outcome always comes later, through `connected`, unless the stream is
+    /// closed before.
     void connect(const Endpoint &to, Connected connected);
     /// Takes over an accepted descriptor (already non-blocking).
     void adopt(int descriptor, const Endpoint &peer);
@@ -37,11 +39,22 @@ public:
     const Endpoint &peer() const override { return m_peer; }
 
 private:
+    void ready(IoEvents events);
+    void finishConnecting(int errorNumber);
+    void failLater(int errorNumber);
+    void updateInterest();
+
     PhaseLoop &m_loop;
     Handler &m_handler;
     int m_descriptor = -1;
     Endpoint m_peer;
-    Connected m_connected;
+    Connected m_connected; // set until the outcome of connect() is reported
+    std::shared_ptr<int>
+        m_failure; // an outcome that waits in the pending queue; gone once nobody wants it
+    int m_peekedError =
+        0; // the kernel reports an error once; what peek() met, read() still has to say
+    bool m_reading = true;
+    bool m_writing = false;
     IoWatcher m_watcher;
 };
 

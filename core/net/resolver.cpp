@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/net/resolver.h"
+
+#include "core/net/signalsblocked.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+
+namespace reusescope {
+
+namespace {
+
+constexpr std::size_t kMaxHostBytes = 255; // RFC 1035 section 2.3.4
+
+Error cannotResolve(std::string_view host, long native, std::string_view why)
+{
+    return {ErrorKind::Resolve, native, fmt::format("cannot resolve \"{}\": {}", host, why)};
+}
+
+Result<Resolver::Addresses> lookUp(const std::string &host, std::uint16_t port)
+{
+    addrinfo hints{};
+    hints.ai_family = AF_UNSPEC;
+    hints.ai_socktype = SOCK_STREAM;
+    addrinfo *found = nullptr;
+    const int code = ::getaddrinfo(host.c_str(), nullptr, &hints, &found);
+    const int systemCode = errno;
+    if (code != 0) {
+        return cannotResolve(host, code,
+                             code == EAI_SYSTEM ? std::generic_category().message(systemCode)
+                                                : std::string(::gai_strerror(code)));
+    }
+    Resolver::Addresses addresses;
+    for (const addrinfo *entry = found; entry; entry = entry->ai_next) {
+        // No service was asked for, so the port is ours to set.
+        sockaddr_storage storage{};
+        if (entry->ai_addrlen > sizeof storage)
+            continue;
+        std::memcpy(&storage, entry->ai_addr, entry->ai_addrlen);
+        if (entry->ai_family == AF_INET)
+            reinterpret_cast<sockaddr_in *>(&storage)->sin_port = htons(port);
+        else if (entry->ai_family == AF_INET6)
+            reinterpret_cast<sockaddr_in6 *>(&storage)->sin6_port = htons(port);
+        else
+            continue;
+        addresses.emplace_back(reinterpret_cast<const sockaddr *>(&storage), entry->ai_addrlen);
+    }
+    ::freeaddrinfo(found);
+    if (addresses.empty())
+        return cannotResolve(host, EAI_NONAME, "it has no IPv4 or IPv6 address");
+    return addresses;
+}
+
+} // namespace
+
+/// Shared with the helper, which may sit in getaddrinfo() long after the resolver is gone.
+struct Resolver::State
+{
+    struct Job
+    {
+        std::uint64_t id = 0;
+        std::string host;
+        std::uint16_t port = 0;
+    };
+    struct Answer
+    {
+        std::uint64_t id = 0;
+        Result<Addresses> addresses;
+    };
+
+    explicit State(PhaseLoop &usedLoop) : loop(usedLoop) { }
+
+    static void help(const std::shared_ptr<State> &state);
+    static void deliver(const std::shared_ptr<State> &state);
+    void settle(std::uint64_t id, Result<Addresses> addresses);
+
+    // Loop thread only.
+    PhaseLoop &loop;
+    std::unordered_map<std::uint64_t, Resolved> waiting; // each holds the loop alive
+    std::uint64_t lastId = 0;
+    bool helperStarted = false;
+    std::optional<Wakeup> wakeup; // made with the helper; its end is guarded by the mutex
+
+    std::mutex mutex; // guards what follows
+    std::condition_variable changed;
+    bool abandoned = false;
+    std::deque<Job> jobs;
+    std::vector<Answer> answers;
+};
+
+void Resolver::State::help(const std::shared_ptr<State> &state)
+{
+    std::unique_lock lock(state->mutex);
+    for (;;) {
+        state->changed.wait(lock, [&] { return state->abandoned || !state->jobs.empty(); });
+        if (state->abandoned)
+            return;
+        const Job job = std::move(state->jobs.front());
+        state->jobs.pop_front();
+        lock.unlock();
+        Result<Addresses> addresses = lookUp(job.host, job.port);
+        lock.lock();
+        if (state->abandoned)
+            return;
+        state->answers.push_back({job.id, std::move(addresses)});
+        // Under the lock, because the wake-up exists only as long as nobody has abandoned the
+        // state.
+        state->wakeup->send();
+    }
+}
+
+void Resolver::State::deliver(const std::shared_ptr<State> &state)
+{
+    std::vector<Answer> answers;
+    {
+        const std::lock_guard lock(state->mutex);
+        answers.swap(state->answers);
+    }
+    for (Answer &answer : answers)
+        state->settle(answer.id, std::move(answer.addresses));
+}
+
+void Resolver::State::settle(std::uint64_t id, Result<Addresses> addresses)
+{
+    const auto found = waiting.find(id);
+    if (found == waiting.end())
+        return; // the resolver was destroyed by an earlier callback
+    const Resolved resolved = std::move(found->second);
+    waiting.erase(found);
+    loop.requestEnded();
+    resolved(std::move(addresses));
+}
+
+Resolver::Resolver(PhaseLoop &loop) : m_state(std::make_shared<State>(loop)) { }
+
+Resolver::~Resolver()
+{
+    for (std::size_t count = m_state->waiting.size(); count > 0; --count)
+        m_state->loop.requestEnded();
+    m_state->waiting.clear();
+    const std::lock_guard lock(m_state->mutex);
+    m_state->abandoned = true;
+    m_state->wakeup.reset();
+    m_state->changed.notify_all();
+}
+
+void Resolver::resolve(std::string host, std::uint16_t port, Resolved resolved)
+{
+    State &state = *m_state;
+    const std::uint64_t id = ++state.lastId;
+    state.waiting.emplace(id, std::move(resolved));
+    state.loop.requestStarted();
+    const auto answerInPending = [&](Result<Addresses> addresses) {
+        state.loop.queuePending(
+            [weak = std::weak_ptr<State>(m_state), id, answer = std::move(addresses)] {
+                if (const std::shared_ptr<State> alive = weak.lock())
+                    alive->settle(id, answer);
+            });
+    };
+
+    if (host.empty() || host.size() > kMaxHostBytes || host.find('\0') != std::string::npos) {
+        answerInPending(cannotResolve(std::string_view(host).substr(0, kMaxHostBytes), EAI_NONAME,
+                                      "it is not a host name"));
+        return;
+    }
+    if (const Result<Endpoint> numeric = Endpoint::parse(host, port)) {
+        answerInPending(Addresses{*numeric});
+        return;
+    }
+    if (!state.helperStarted) {
+        // Unreferenced: only a lookup under way holds the loop alive.
+        state.wakeup.emplace(state.loop, [weak = std::weak_ptr<State>(m_state)] {
+            if (const std::shared_ptr<State> alive = weak.lock())
+                State::deliver(alive);
+        });
+        state.wakeup->unref();
+        const SignalsBlocked inherited;
+        // Detached, because getaddrinfo() cannot be interrupted and nobody waits for it.
+        std::thread([shared = m_state] { State::help(shared); }).detach();
+        state.helperStarted = true;
+    }
+    const std::lock_guard lock(state.mutex);
+    state.jobs.push_back({id, std::move(host), port});
+    state.changed.notify_one();
+}
+
+} // namespace reusescope
