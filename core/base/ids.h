@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <compare>
 #include <cstdint>
+#include <utility> // Qt 6.4's moc cannot read <compare> as the first header of the library
+
+#include <compare>
 
 namespace reusescope {
 
