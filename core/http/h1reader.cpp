@@ -24,14 +24,22 @@ constexpr std::size_t kLongestFieldName =
 // extension, further (leading) digits too, or zeros could be sent for ever.
 constexpr std::size_t kMaxSizeDigits = 16;
 
-bool isHexDigit(char c)
+bool isBlank(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return c == ' ' || c == '\t';
 }
 
 template <typename Limit> std::string limitExceeded(std::string_view name, Limit limit)
 {
     return fmt::format("the limit {} ({}) was exceeded", name, limit);
+}
+
+constexpr std::uint64_t packed(std::string_view text)
+{
+    std::uint64_t value = 0;
+    for (const char c : text)
+        value = value << 8 | static_cast<unsigned char>(c);
+    return value;
 }
 
 H1Reader &reader(llhttp_t *parser)
@@ -122,6 +130,7 @@ void H1Reader::beginHead()
     m_afterCr = false;
     m_startLineBegun = false;
     m_startLineEnded = false;
+    m_startLineTail = 0;
     m_headBytes = 0;
     m_headerCount = 0;
     m_method.clear();
@@ -143,6 +152,8 @@ H1Reader::Fed H1Reader::feed(std::string_view bytes)
         const std::string_view rest = bytes.substr(consumed);
         if (m_section == Section::Body || m_section == Section::ChunkData)
             consumed += feedData(rest);
+        else if (m_section == Section::ChunkExtension)
+            consumed += skipExtension(rest);
         else if (!m_startLineBegun)
             consumed += skipLineBreaks(rest);
         else
@@ -223,11 +234,18 @@ std::size_t H1Reader::feedLine(std::string_view bytes)
     bool lineEnded = false;
     while (size < bytes.size() && !lineEnded) {
         const char c = bytes[size];
+        if (m_section == Section::ChunkSize && !m_afterCr && (isBlank(c) || c == ';')) {
+            m_section = Section::ChunkExtension;
+            m_extensionBegun = false;
+            break;
+        }
         problem = takeByte(c);
         if (!problem.empty())
             break;
         ++size;
         ++m_lineBytes;
+        if (!m_startLineEnded && c != '\r' && c != '\n')
+            m_startLineTail = m_startLineTail << 8 | static_cast<unsigned char>(c);
         lineEnded = c == '\n';
     }
     if (lineEnded) {
@@ -242,6 +260,28 @@ std::size_t H1Reader::feedLine(std::string_view bytes)
     if (m_status == Status::NeedMore && !problem.empty())
         fail(0, problem);
     return used;
+}
+
+std::size_t H1Reader::skipExtension(std::string_view bytes)
+{
+    std::size_t skipped = 0;
+    for (const char c : bytes) {
+        if (c == '\r') {
+            m_section = Section::ChunkSize; // for the end of the line
+            break;
+        }
+        m_extensionBegun = m_extensionBegun || c == ';';
+        std::string problem = takeByte(c);
+        if (problem.empty() && !m_extensionBegun && !isBlank(c))
+            problem = "more than one word for the size of a chunk";
+        if (!problem.empty()) {
+            fail(0, problem);
+            break;
+        }
+        ++m_offset;
+        ++skipped;
+    }
+    return skipped;
 }
 
 std::size_t H1Reader::feedData(std::string_view bytes)
@@ -259,10 +299,12 @@ std::size_t H1Reader::execute(std::string_view bytes)
 {
     if (bytes.empty())
         return 0;
+    m_refusedAt = nullptr;
     const llhttp_errno_t code = llhttp_execute(&m_parser, bytes.data(), bytes.size());
-    const std::size_t used = code == HPE_OK
-        ? bytes.size()
-        : static_cast<std::size_t>(llhttp_get_error_pos(&m_parser) - bytes.data());
+    const char *end = bytes.data() + bytes.size();
+    if (code != HPE_OK)
+        end = m_refusedAt != nullptr ? m_refusedAt : llhttp_get_error_pos(&m_parser);
+    const auto used = static_cast<std::size_t>(end - bytes.data());
     m_offset += used;
     if (!m_refusal.empty())
         fail(0, m_refusal);
@@ -283,7 +325,7 @@ std::string_view H1Reader::objection(char c) const
         return "a NUL byte";
     if (m_section == Section::ChunkEnd && c != '\r' && c != '\n')
         return "more data than the size of the chunk said";
-    if (m_lineBytes == 0 && m_startLineEnded && (c == ' ' || c == '\t')
+    if (m_lineBytes == 0 && m_startLineEnded && isBlank(c)
         && (m_section == Section::Head || m_section == Section::Trailer))
         return "a folded header line";
     return {};
@@ -295,14 +337,10 @@ bool H1Reader::countByte(char c)
     case Section::Head: return ++m_headBytes <= m_limits.headBytes;
     case Section::Trailer: return ++m_trailerBytes <= m_limits.trailerBytes;
     case Section::ChunkSize:
-        if (c == '\r' || c == '\n')
+        if (c == '\r' || c == '\n' || m_sizeDigits++ < kMaxSizeDigits)
             return true;
-        if (isHexDigit(c) && m_sizeDigits < kMaxSizeDigits) {
-            ++m_sizeDigits;
-            return true;
-        }
-        m_sizeDigits = kMaxSizeDigits;
         return ++m_chunkExtensionBytes <= m_limits.chunkExtensionBytes;
+    case Section::ChunkExtension: return ++m_chunkExtensionBytes <= m_limits.chunkExtensionBytes;
     case Section::Body:
     case Section::ChunkData:
     case Section::ChunkEnd: break;
@@ -339,9 +377,10 @@ void H1Reader::endMessage()
     }
 }
 
-int H1Reader::refuse(std::string sentence)
+int H1Reader::refuse(std::string sentence, const char *at)
 {
     m_refusal = std::move(sentence);
+    m_refusedAt = at;
     return HPE_USER;
 }
 
@@ -365,16 +404,18 @@ int H1Reader::onTarget(std::string_view part)
         const auto byte = static_cast<unsigned char>(c);
         return byte <= 0x20 || byte == 0x7f;
     };
-    if (std::any_of(part.begin(), part.end(), isForbidden))
-        return refuse("a control character in the request target");
+    const auto wrong = std::find_if(part.begin(), part.end(), isForbidden);
+    if (wrong != part.end())
+        return refuse("a control character in the request target", &*wrong);
     m_target.append(part);
     return HPE_OK;
 }
 
 int H1Reader::onFieldName(std::string_view part)
 {
-    if (!std::all_of(part.begin(), part.end(), isTokenChar))
-        return refuse("a character in a field name that is not allowed there");
+    const auto wrong = std::find_if_not(part.begin(), part.end(), isTokenChar);
+    if (wrong != part.end())
+        return refuse("a character that no field name may have", &*wrong);
     // One byte more than the longest known name, so that a longer one does not match by its
     // beginning.
     m_fieldName.append(part.substr(0, kLongestFieldName + 1 - m_fieldName.size()));
@@ -384,6 +425,8 @@ int H1Reader::onFieldName(std::string_view part)
 int H1Reader::onFieldNameComplete()
 {
     m_field = Field::Other;
+    if (m_fieldName.empty())
+        return refuse("a field without a name");
     if (m_section == Section::Trailer) {
         ++m_trailerCount;
     } else {
@@ -412,6 +455,9 @@ int H1Reader::onHeadersComplete()
 {
     if (versionMajor() != 1 || versionMinor() > 1)
         return refuse(fmt::format("HTTP/{}.{} is not spoken here", versionMajor(), versionMinor()));
+    // llhttp takes RTSP/1.0 for a request, too.
+    if (m_role == Role::Server && m_startLineTail >> 8 != packed("HTTP/1."))
+        return refuse("the request is not one of HTTP/1");
     if (m_role == Role::Client && statusCode() < 100)
         return refuse(fmt::format("{:03} is not a status", statusCode()));
 

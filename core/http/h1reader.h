@@ -92,7 +92,8 @@ private:
     enum class Section : std::uint8_t {
         Head,
         Body, ///< of a given length, or up to the end of the stream
-        ChunkSize,
+        ChunkSize, ///< the size and the CRLF of its line
+        ChunkExtension,
         ChunkData,
         ChunkEnd, ///< the CRLF behind the data of a chunk
         Trailer,
@@ -103,6 +104,9 @@ private:
     /// do.
     std::size_t skipLineBreaks(std::string_view bytes);
     std::size_t feedLine(std::string_view bytes);
+    /// Up to the CR of the line. Extensions mean nothing here, and llhttp 8 does not take all that
+    /// are allowed.
+    std::size_t skipExtension(std::string_view bytes);
     std::size_t feedData(std::string_view bytes);
     std::size_t execute(std::string_view bytes);
     /// Why the next byte of the current line cannot stand there; empty when it can.
@@ -113,8 +117,9 @@ private:
     std::string takeByte(char c);
     int lines(Field field) const { return m_fieldLines[static_cast<std::size_t>(field)]; }
     void endMessage();
-    /// For the callbacks: notes the failure and makes llhttp stop.
-    int refuse(std::string sentence);
+    /// For the callbacks: notes the failure and makes llhttp stop; `at` is the byte, where that is
+    /// not llhttp's.
+    int refuse(std::string sentence, const char *at = nullptr);
     void fail(long native, std::string_view sentence);
 
     Role m_role;
@@ -136,7 +141,9 @@ private:
     bool m_afterCr = false;
     bool m_startLineBegun = false;
     bool m_startLineEnded = false;
+    std::uint64_t m_startLineTail = 0; // its last eight bytes
     std::size_t m_sizeDigits = 0;
+    bool m_extensionBegun = false; // its semicolon has come
 
     std::size_t m_headBytes = 0;
     std::size_t m_chunkExtensionBytes = 0;
@@ -156,6 +163,7 @@ private:
     std::uint64_t m_chunkLeft = 0;
     std::uint64_t m_bodyBytes = 0;
 
+    const char *m_refusedAt = nullptr; // within the bytes that execute() was given
     std::string m_refusal; // set by refuse(), until execute() turns it into m_error
     Error m_error;
 };
