@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/endpoint.h"
+#include "core/base/result.h"
+#include "core/lab/labscript.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <thread>
+
+namespace reusescope {
+
+/// The lab: an HTTP/1.1 server on 127.0.0.1 that answers and misbehaves as its script says.
+///
+/// Thread: start() and stop() by the owner; everything else from any thread. It serves on a thread
+/// of its own. It echoes kTagHeader, answers pipelined requests in order and HEAD without a body,
+/// and never breaks off on what a client sends: what is no request gets a 400 and an end. A script
+/// is applied to the requests that end after it was set. An act never falls into the middle of a
+/// response.
+class LabServer
+{
+public:
+    static constexpr std::size_t kMaxConnections =
+        4096; ///< one more is closed as soon as it is accepted
+
+    struct Counters
+    {
+        std::uint64_t connections = 0; ///< accepted
+        std::uint64_t requests = 0;
+        std::uint64_t responses = 0;
+        std::uint64_t actsPerformed = 0;
+        std::uint64_t openConnections = 0;
+    };
+
+    LabServer();
+    ~LabServer(); ///< stops
+    LabServer(const LabServer &) = delete;
+    LabServer &operator=(const LabServer &) = delete;
+
+    /// Returns once it listens; port 0 lets the system choose. Fails with a sentence when the
+    /// script is outside of its limits, when the port is taken, or when it runs already. May be
+    /// called again after stop(); the counters start anew.
+    Result<Endpoint> start(const LabScript &script, std::uint16_t port = 0);
+    /// Closes all connections and waits for the thread to end.
+    void stop();
+
+    /// The script must keep its limits (validate()).
+    void setScript(const LabScript &script);
+
+    /// Does the OnDispatch acts now on every idle connection that has carried a response.
+    /// actsDone(ticket) turns true once all that they send was handed to the kernel; it takes no
+    /// lock and makes no system call.
+    std::uint64_t performDispatchActs();
+    bool actsDone(std::uint64_t ticket) const;
+
+    Counters counters() const;
+
+private:
+    class Service; // what lives on the thread
+    struct Shared; // what both sides use
+
+    std::unique_ptr<Shared> m_shared;
+    std::thread m_thread;
+};
+
+} // namespace reusescope
