@@ -88,7 +88,6 @@ std::string_view name(ConnectionEventKind kind)
     case ConnectionEventKind::Opening: return "opening";
     case ConnectionEventKind::Resolved: return "resolved";
     case ConnectionEventKind::Connected: return "connected";
-    case ConnectionEventKind::Idle: return "idle";
     case ConnectionEventKind::Hint: return "hint";
     case ConnectionEventKind::ExpiryPlanned: return "expiry-planned";
     case ConnectionEventKind::IdleFin: return "idle-fin";
@@ -97,8 +96,6 @@ std::string_view name(ConnectionEventKind kind)
     case ConnectionEventKind::IdleLineBreaks: return "idle-line-breaks";
     case ConnectionEventKind::Idle408: return "idle-408";
     case ConnectionEventKind::ExcessBytes: return "excess-bytes";
-    case ConnectionEventKind::ValidationBegun: return "validation-begun";
-    case ConnectionEventKind::ValidationClean: return "validation-clean";
     case ConnectionEventKind::ValidationCancelled: return "validation-cancelled";
     case ConnectionEventKind::Discarded: return "discarded";
     case ConnectionEventKind::Closed: return "closed";

@@ -146,7 +146,6 @@ enum class ConnectionEventKind : std::uint8_t {
     Opening, ///< value: 0
     Resolved, ///< value: number of addresses
     Connected, ///< value: local port
-    Idle, ///< value: requests carried so far
     Hint, ///< value: the peer's keep-alive hint in ms
     ExpiryPlanned, ///< value: ms from now at which we retire it
     IdleFin,
@@ -155,9 +154,7 @@ enum class ConnectionEventKind : std::uint8_t {
     IdleLineBreaks, ///< value: how many
     Idle408,
     ExcessBytes, ///< value: how many
-    ValidationBegun, ///< value: index of the request
-    ValidationClean, ///< value: index of the request
-    ValidationCancelled, ///< value: index of the request
+    ValidationCancelled, ///< a request was waiting for the verdict
     Discarded, ///< reason says why; value: requests carried
     Closed, ///< the closing phase has released it
 };

@@ -48,6 +48,8 @@ class ValidationScheduler
 public:
     virtual ~ValidationScheduler() = default;
 
+    /// False: there is nothing to begin, requests go out at once and have no validate segment.
+    virtual bool validates() const { return true; }
     /// The connection has completed a response and carries nothing now.
     virtual void becameIdle() { }
     /// A request wants to go out: the verdict if it can be given now, else `answered` brings it

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/client/connectionpool.h"
+#include "core/net/resolver.h"
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace reusescope {
+
+/// Told about everything that a client measures. May submit new requests from requestSettled().
+class ClientListener
+{
+public:
+    virtual void requestSettled(const RequestRecord &record) = 0;
+    virtual void attemptEnded(const AttemptRecord &record) = 0;
+    virtual void connectionEvent(const ConnectionEvent &event) = 0;
+
+protected:
+    ~ClientListener() = default;
+};
+
+/// Sends requests to one origin over pooled HTTP/1.1 connections: front end, pool, validation and
+/// replay.
+///
+/// Thread: loop thread only.
+/// Ownership: of its requests and connections; what the constructor takes outlives it.
+/// Every request submitted settles exactly once, through the listener; while one is under way the
+/// loop is held alive, and idle connections do not hold it.
+class Client final : private ConnectionOwner
+{
+public:
+    Client(PhaseLoop &loop, const Url &target, const ClientOptions &options,
+           SchedulerFactory makeScheduler, ClientListener &listener);
+    ~Client();
+    Client(const Client &) = delete;
+    Client &operator=(const Client &) = delete;
+
+    void submit(const RequestSpec &spec);
+    /// Settles every request under way as cancelled (RunStopped) and closes all connections.
+    void cancelAll();
+    /// Closes the idle connections, when no more requests will come (RunEnded).
+    void closeIdle();
+    /// The loop has completed a poll that slept.
+    void noteSleep(const SleepRecord &sleep);
+
+    /// Bytes, FIN or reset lie unseen in the kernel for an idle connection: poll(2) without
+    /// waiting, nothing is taken.
+    bool idleSocketsHaveNews() const;
+    std::size_t idleConnections() const { return m_pool.idle().size(); }
+    std::uint32_t connectionsOpened() const { return m_connectionsOpened; }
+    std::size_t underWay() const { return m_underWay; }
+    const std::optional<Error> &lastConnectError() const { return m_lastConnectError; }
+    ImmediateQueue &immediates() { return m_immediates; }
+
+    static constexpr int kMaxAttempts = 10; ///< connections that one request may be assigned to
+
+private:
+    // ConnectionOwner
+    void requestDone(Request &request) override;
+    void requestReturned(Request &request, Reason why) override;
+    void connectionIdle(H1Connection &connection) override;
+    void connectionLeft(H1Connection &connection) override;
+    void connectionClosed(H1Connection &connection) override;
+    void connectFailed(H1Connection &connection, const Error &error) override;
+    void connectionEvent(const ConnectionEvent &event) override;
+
+    Request &takeRequest();
+    bool dispatch(Request &request, Nanoseconds now, bool waited);
+    void open(Request &request, Nanoseconds now);
+    void connectOrFail(ConnectionId id, const Result<Resolver::Addresses> &addresses);
+    void drainWaiting();
+    void deadlineReached(Request &request);
+    void settleUnassigned(Request &request, Outcome outcome, Reason why);
+    H1Connection *openConnection(ConnectionId id) const;
+
+    PhaseLoop &m_loop;
+    Url m_target;
+    ClientOptions m_options;
+    SchedulerFactory m_makeScheduler;
+    ClientListener &m_listener;
+    ImmediateQueue m_immediates;
+    CoarseTimerQueue m_coarseTimers;
+    Resolver m_resolver;
+    ConnectionContext m_context;
+    Immediate m_drain; // referenced: hands waiting requests to connections, from check
+    std::vector<std::unique_ptr<Request>> m_requests;
+    std::vector<Request *> m_free;
+    std::size_t m_underWay = 0;
+    std::deque<Request *> m_waiting; // submitted, not assigned, in order
+    ConnectionPool m_pool;
+    Resolver::Addresses m_addresses; // of the target, once resolved
+    std::uint32_t m_connectionsOpened = 0;
+    std::optional<Error> m_lastConnectError;
+};
+
+} // namespace reusescope

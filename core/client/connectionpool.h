@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/client/h1connection.h"
+
+#include <memory>
+#include <vector>
+
+namespace reusescope {
+
+/// The connections of a client, and which of them a request will use.
+///
+/// Thread: loop thread only.
+/// Ownership: owns every connection added, also while it closes; release() frees those that are
+/// closed. It opens no sockets: when pick() says `open`, the caller makes a connection and calls
+/// add().
+class ConnectionPool
+{
+public:
+    struct Pick
+    {
+        H1Connection *connection = nullptr; ///< null: see `open`
+        bool open = false; ///< nothing usable, but there is room for a new connection
+        Reason reason = Reason::None; ///< why no idle connection was picked
+    };
+
+    explicit ConnectionPool(const ClientOptions &options) : m_options(options) { }
+
+    /// An idle connection in the order of the options, else room for a new one, else the end of the
+    /// shortest pipeline. Idle connections that are over their limit by the clock are closed on the
+    /// way (KeepAliveExpired).
+    Pick pick(Method method);
+
+    void add(std::unique_ptr<H1Connection> connection);
+    void becameIdle(H1Connection &connection);
+    void becameBusy(H1Connection &connection);
+    void left(H1Connection &connection); ///< it closes: never picked again, still owned
+    void closed(H1Connection &connection); ///< may be freed
+    void release(); ///< frees the closed ones; not from inside a connection's call
+
+    /// Those that have not begun to close.
+    const std::vector<H1Connection *> &open() const { return m_open; }
+    const std::vector<H1Connection *> &idle() const { return m_idle; }
+
+private:
+    const ClientOptions &m_options;
+    std::vector<std::unique_ptr<H1Connection>> m_owned;
+    std::vector<H1Connection *> m_open;
+    std::vector<H1Connection *> m_idle; // by when they became idle, oldest first
+    std::vector<H1Connection *> m_closed;
+};
+
+} // namespace reusescope

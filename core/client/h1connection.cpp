@@ -1,0 +1,627 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/client/h1connection.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace reusescope {
+
+namespace {
+
+/// Reads per readiness: a peer that sends without end must not keep the loop from its other phases.
+constexpr int kMaxReadsPerReadiness = 32;
+constexpr Milliseconds kNativeTimerLimit{1000}; // undici: longer header and body limits are coarse
+
+std::uint32_t saturated(std::uint64_t value)
+{
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
+}
+
+CompactDuration since(const Request &request, Nanoseconds at)
+{
+    return CompactDuration(at - request.record.points.queued);
+}
+
+std::uint16_t localPort(int descriptor)
+{
+    sockaddr_storage storage{};
+    socklen_t length = sizeof storage;
+    auto *address = reinterpret_cast<sockaddr *>(&storage);
+    if (::getsockname(descriptor, address, &length) != 0)
+        return 0;
+    return Endpoint(address, length).port();
+}
+
+} // namespace
+
+H1Connection::H1Connection(ConnectionContext &context, ConnectionOwner &owner, ConnectionId id)
+    : m_context(context),
+      m_owner(owner),
+      m_id(id),
+      m_stream(context.loop, *this),
+      m_codec(context.options.limits),
+      m_scheduler(context.makeScheduler(
+          SchedulerContext{context.loop, context.immediates, *this,
+                           [this](Verdict verdict) { applyVerdict(verdict); }})),
+      m_keepAliveTimer(context.loop, "keep-alive", [this] { discard(Reason::KeepAliveExpired); }),
+      m_connectDeadline(context.loop, "connect-deadline",
+                        [this] {
+                            failConnecting(Outcome::FailedTimeout, Reason::ConnectTimeout,
+                                           {ErrorKind::Timeout, 0, "connecting took too long"});
+                        }),
+      m_nativeDeadline(context.loop, "header-deadline", [this] { responseDeadlineReached(); }),
+      m_coarseDeadline(context.coarseTimers, [this] { responseDeadlineReached(); })
+{
+    m_keepAliveTimer.unref();
+    m_nativeDeadline.unref();
+    report(ConnectionEventKind::Opening);
+}
+
+H1Connection::~H1Connection() = default;
+
+void H1Connection::connect(const std::vector<Endpoint> &addresses)
+{
+    report(ConnectionEventKind::Resolved, addresses.size());
+    m_addresses = addresses;
+    m_connectDeadline.start(m_context.options.connectTimeout);
+    connectNext();
+}
+
+void H1Connection::failToResolve(const Error &error)
+{
+    failConnecting(Outcome::FailedConnect, Reason::ResolveFailed, error);
+}
+
+void H1Connection::connectNext()
+{
+    m_stream.connect(m_addresses[m_nextAddress++],
+                     [this](Result<void> outcome) { connected(std::move(outcome)); });
+}
+
+void H1Connection::connected(Result<void> outcome)
+{
+    if (!outcome) {
+        if (m_nextAddress < m_addresses.size()) {
+            connectNext();
+            return;
+        }
+        failConnecting(Outcome::FailedConnect,
+                       outcome.error().native == ECONNREFUSED ? Reason::ConnectRefused
+                                                              : Reason::ConnectFailed,
+                       outcome.error());
+        return;
+    }
+    m_connectDeadline.stop();
+    const Nanoseconds now = m_context.loop.clock().now();
+    report(ConnectionEventKind::Connected, localPort(m_stream.descriptor()));
+    if (m_requests.empty()) {
+        m_idleSince = now;
+        m_idleLimit = m_context.options.keepAlive;
+        becomeIdle();
+        return;
+    }
+    for (Request *request : m_requests)
+        request->record.points.connected = since(*request, now);
+    writeRequests();
+}
+
+void H1Connection::failConnecting(Outcome outcome, Reason why, const Error &error)
+{
+    const std::vector<Request *> requests = std::move(m_requests);
+    m_requests.clear();
+    m_owner.connectFailed(*this, error);
+    discard(why);
+    for (Request *request : requests)
+        settle(*request, outcome, why);
+}
+
+void H1Connection::assign(Request &request, Nanoseconds now, bool waited)
+{
+    RequestRecord &record = request.record;
+    request.connection = this;
+    request.pollsBegunAtAssignment = m_context.loop.pollsBegun();
+    record.connection = m_id;
+    record.points.assigned = since(request, now);
+    record.queuedFrom = m_context.loop.phase();
+    record.queuedTurn = m_context.loop.turn();
+    record.reused = m_carried > 0 || !m_requests.empty();
+    record.connectionUse =
+        m_carried + static_cast<std::uint32_t>(m_requests.size() - m_firstUnsent) + 1;
+    request.wireBegin = 0;
+    request.wireEnd = 0;
+    ++record.attempts;
+    m_requests.push_back(&request);
+    if (m_state == State::Connecting)
+        return;
+    if (m_state == State::Active) {
+        writeRequests();
+        return;
+    }
+
+    m_keepAliveTimer.stop();
+    m_stream.setReferenced(true);
+    if (m_carried > 0)
+        record.idleBefore = CompactDuration(now - m_idleSince);
+    if (m_carried == 0 || !m_scheduler->validates()
+        || (waited && !m_scheduler->validatesBackToBack())) {
+        m_scheduler->cancel(); // begun in the background, or not at all
+        writeRequests();
+        return;
+    }
+    enter(State::Validating);
+    if (const std::optional<Verdict> verdict = m_scheduler->begin())
+        applyVerdict(*verdict);
+}
+
+void H1Connection::applyVerdict(Verdict verdict)
+{
+    RequestRecord &record = m_requests.front()->record;
+    record.points.validated = since(*m_requests.front(), m_context.loop.clock().now());
+    record.firedTurn = m_context.loop.turn();
+    record.firedIn = m_context.loop.phase();
+    if (verdict != kClean) {
+        discard(verdict);
+        return;
+    }
+    writeRequests();
+}
+
+void H1Connection::writeRequests()
+{
+    if (m_state != State::Active)
+        m_codec.startResponse(m_requests.front()->method);
+    enter(State::Active);
+    if (m_outOffset == m_out.size()) {
+        m_out.clear();
+        m_outOffset = 0;
+    }
+    for (; m_firstUnformatted < m_requests.size(); ++m_firstUnformatted) {
+        Request &request = *m_requests[m_firstUnformatted];
+        RequestRecord &record = request.record;
+        const std::size_t before = m_out.size();
+        RequestHead head;
+        head.method = request.method;
+        head.target = m_context.target.target;
+        head.host = m_context.hostHeader;
+        head.tag = record.index;
+        H1ClientCodec::appendRequest(m_out, head);
+        request.wireBegin = m_bytesFormatted;
+        m_bytesFormatted += m_out.size() - before;
+        request.wireEnd = m_bytesFormatted;
+        record.writtenTurn = m_context.loop.turn();
+        record.writtenIn = m_context.loop.phase();
+        // A poll that was under way at the assignment does not count: it began before.
+        const std::uint32_t completed = m_context.loop.pollsCompleted();
+        record.pollsBeforeWrite = completed > request.pollsBegunAtAssignment
+            ? completed - request.pollsBegunAtAssignment
+            : 0;
+    }
+    flush();
+}
+
+void H1Connection::flush()
+{
+    while (m_outOffset < m_out.size() && !m_writeFailed) {
+        const IoResult result = m_stream.write(std::string_view(m_out).substr(m_outOffset));
+        if (result.status == IoStatus::WouldBlock) {
+            m_stream.watchWriting(true);
+            m_watchingWriting = true;
+            return;
+        }
+        if (result.status != IoStatus::Done) {
+            // What the peer said before it closed may still lie in the kernel, and an answer there
+            // must not be lost: the next poll reports the socket readable, and reading tells the
+            // rest.
+            m_writeFailed = true;
+            m_stream.watchWriting(false);
+            return;
+        }
+        const Nanoseconds now = m_context.loop.clock().now();
+        m_outOffset += result.bytes;
+        m_bytesWritten += result.bytes;
+        for (; m_firstUnsent < m_requests.size()
+             && m_requests[m_firstUnsent]->wireEnd <= m_bytesWritten
+             && m_firstUnsent < m_firstUnformatted;
+             ++m_firstUnsent) {
+            Request &request = *m_requests[m_firstUnsent];
+            request.record.points.sent = since(request, now);
+            ++m_carried;
+            if (m_firstUnsent == 0)
+                armResponseDeadline(m_context.options.headerTimeout, Reason::HeaderTimeout);
+        }
+    }
+    if (m_watchingWriting) {
+        m_stream.watchWriting(false);
+        m_watchingWriting = false;
+    }
+}
+
+void H1Connection::streamWritable()
+{
+    if (m_state == State::Active)
+        flush();
+}
+
+void H1Connection::streamReadable()
+{
+    switch (m_state) {
+    case State::Idle:
+    case State::Validating: idleReadable(); break;
+    case State::Active: readResponses(); break;
+    case State::Connecting:
+    case State::Closing: break;
+    }
+}
+
+void H1Connection::idleReadable()
+{
+    const IoResult result = m_stream.read(m_context.readBuffer);
+    switch (result.status) {
+    case IoStatus::WouldBlock: return;
+    case IoStatus::End:
+        report(ConnectionEventKind::IdleFin);
+        discard(Reason::IdleFin);
+        return;
+    case IoStatus::Failed:
+        report(ConnectionEventKind::IdleReset);
+        discard(Reason::IdleReset);
+        return;
+    case IoStatus::Done: break;
+    }
+    switch (classifyStrayBytes({m_context.readBuffer.data(), result.bytes})) {
+    case StrayBytes::LineBreaks:
+        report(ConnectionEventKind::IdleLineBreaks, result.bytes);
+        discard(Reason::IdleLineBreaks);
+        break;
+    case StrayBytes::RequestTimeout408:
+        report(ConnectionEventKind::Idle408);
+        discard(Reason::Idle408);
+        break;
+    case StrayBytes::Response:
+    case StrayBytes::Other:
+        report(ConnectionEventKind::IdleBytes, result.bytes);
+        discard(Reason::IdleBytes);
+        break;
+    }
+}
+
+void H1Connection::readResponses()
+{
+    for (int reads = 0; reads < kMaxReadsPerReadiness; ++reads) {
+        const IoResult result = m_stream.read(m_context.readBuffer);
+        m_readAt = m_context.loop.clock().now();
+        switch (result.status) {
+        case IoStatus::WouldBlock: return;
+        case IoStatus::End: streamEnded(m_writeFailed); return;
+        case IoStatus::Failed: streamEnded(true); return;
+        case IoStatus::Done: break;
+        }
+        // A short read has emptied the kernel's buffer; asking again would cost a call for nothing.
+        const bool emptied = result.bytes < m_context.readBuffer.size();
+        consume({m_context.readBuffer.data(), result.bytes});
+        if (emptied || m_state != State::Active)
+            return;
+    }
+}
+
+void H1Connection::consume(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        Request &request = *m_requests.front();
+        const H1ClientCodec::Fed fed = m_codec.feed(bytes);
+        if (!request.record.points.firstByte.has() && m_codec.responseBegun())
+            request.record.points.firstByte = since(request, m_readAt);
+        if (!m_headChecked && m_codec.headComplete())
+            checkTag(request);
+        switch (fed.status) {
+        case H1ClientCodec::Status::NeedMore:
+            if (m_headChecked)
+                armResponseDeadline(m_context.options.bodyTimeout, Reason::BodyTimeout);
+            return;
+        case H1ClientCodec::Status::Failed:
+            // Our own limits carry no code of the parser's.
+            failFirst(Outcome::FailedProtocol,
+                      m_codec.error().native == 0 ? Reason::LimitExceeded
+                                                  : Reason::MalformedResponse);
+            return;
+        case H1ClientCodec::Status::Upgrade:
+        case H1ClientCodec::Status::MessageEnd: break;
+        }
+        bytes.remove_prefix(fed.consumed);
+        const bool more = m_requests.size() > 1;
+        responseComplete(bytes);
+        if (!more || m_state != State::Active)
+            return;
+    }
+}
+
+void H1Connection::checkTag(const Request &request)
+{
+    m_headChecked = true;
+    if (!m_context.options.expectTag)
+        return;
+    const std::optional<std::uint32_t> tag = m_codec.head().tag;
+    if (!tag)
+        m_poison = Reason::MissingTag;
+    else if (*tag != request.record.index)
+        m_poison = Reason::ForeignTag;
+}
+
+Reason H1Connection::reasonToDiscard(const Request &answered, std::string_view rest) const
+{
+    const ResponseHead &head = m_codec.head();
+    if (m_poison != Reason::None)
+        return m_poison;
+    if (head.status == 101)
+        return Reason::Upgraded;
+    if (answered.wireEnd > m_bytesWritten)
+        return Reason::RequestUnfinished;
+    if (!head.keepAlive)
+        return Reason::PeerClosing;
+    if (m_requests.size() > 1)
+        return Reason::None;
+    if (!rest.empty())
+        return Reason::ExcessBytes;
+    return idleLimitFor(head) ? Reason::None : Reason::HintTooShort;
+}
+
+std::optional<Milliseconds> H1Connection::idleLimitFor(const ResponseHead &head) const
+{
+    const ClientOptions &options = m_context.options;
+    const ReusePolicy policy{options.keepAlive, options.keepAliveMax, options.keepAliveMargin};
+    return policy.idleLimit(head.keepAliveHint);
+}
+
+void H1Connection::responseComplete(std::string_view rest)
+{
+    Request &request = *m_requests.front();
+    RequestRecord &record = request.record;
+    const ResponseHead &head = m_codec.head();
+    record.status = static_cast<std::uint16_t>(head.status);
+    record.bodyBytes = saturated(m_codec.bodyBytes());
+    const Reason fate = reasonToDiscard(request, rest);
+    const Reason poison = m_poison;
+    if (head.keepAliveHint && head.keepAliveHint != m_reportedHint) {
+        m_reportedHint = head.keepAliveHint;
+        report(ConnectionEventKind::Hint, static_cast<std::uint64_t>(head.keepAliveHint->count()));
+        if (const auto limit = idleLimitFor(head))
+            report(ConnectionEventKind::ExpiryPlanned, static_cast<std::uint64_t>(limit->count()));
+    }
+    m_requests.erase(m_requests.begin());
+    m_firstUnformatted -= 1;
+    m_firstUnsent -= m_firstUnsent > 0 ? 1 : 0;
+    m_headChecked = false;
+    m_poison = Reason::None;
+
+    // The connection's fate comes first: the caller may submit the next request from inside
+    // requestDone().
+    if (fate != Reason::None) {
+        if (fate == Reason::ExcessBytes)
+            report(ConnectionEventKind::ExcessBytes, rest.size());
+        discard(fate);
+    } else if (m_requests.empty()) {
+        m_idleLimit = *idleLimitFor(head);
+        m_idleSince = m_readAt;
+        becomeIdle();
+    } else {
+        m_codec.startResponse(m_requests.front()->method);
+        armResponseDeadline(m_context.options.headerTimeout, Reason::HeaderTimeout);
+    }
+
+    if (poison != Reason::None)
+        settle(request, Outcome::FailedPoison, poison);
+    else if (request.replays > 0)
+        settle(request, Outcome::OkReplayed, record.reason);
+    else
+        settle(request, record.reused ? Outcome::OkReused : Outcome::OkFresh, record.reason);
+}
+
+void H1Connection::becomeIdle()
+{
+    enter(State::Idle);
+    disarmResponseDeadline();
+    m_keepAliveTimer.start(m_idleLimit);
+    m_stream.setReferenced(false);
+    if (m_carried > 0)
+        m_scheduler->becameIdle();
+    m_owner.connectionIdle(*this);
+}
+
+void H1Connection::cancelValidation()
+{
+    if (m_state != State::Validating)
+        return;
+    m_scheduler->cancel();
+    report(ConnectionEventKind::ValidationCancelled, m_requests.front()->record.index);
+    enter(State::Active);
+}
+
+void H1Connection::enter(State state)
+{
+    m_context.validating +=
+        (state == State::Validating ? 1 : 0) - (m_state == State::Validating ? 1 : 0);
+    m_state = state;
+}
+
+void H1Connection::streamEnded(bool reset)
+{
+    Request &request = *m_requests.front();
+    if (!reset) {
+        const H1ClientCodec::Status status = m_codec.finish();
+        if (status == H1ClientCodec::Status::MessageEnd) {
+            if (!m_headChecked)
+                checkTag(request);
+            responseComplete({});
+            return;
+        }
+    }
+    if (m_codec.responseBegun()) {
+        failFirst(reset ? Outcome::FailedReset : Outcome::FailedTruncated, Reason::Truncated);
+        return;
+    }
+    m_requests.erase(m_requests.begin());
+    m_firstUnformatted -= m_firstUnformatted > 0 ? 1 : 0;
+    m_firstUnsent -= m_firstUnsent > 0 ? 1 : 0;
+    const Reason why = reset ? Reason::ResetUnanswered : Reason::ClosedUnanswered;
+    discard(why);
+    giveBack(request, why, reset);
+}
+
+void H1Connection::failFirst(Outcome outcome, Reason why)
+{
+    Request &request = *m_requests.front();
+    request.record.bodyBytes = saturated(m_codec.bodyBytes());
+    if (m_codec.headComplete())
+        request.record.status = static_cast<std::uint16_t>(m_codec.head().status);
+    m_requests.erase(m_requests.begin());
+    discard(why);
+    settle(request, outcome, why);
+}
+
+void H1Connection::discard(Reason why)
+{
+    if (m_state == State::Closing)
+        return;
+    cancelValidation();
+    m_scheduler->cancel(); // what it may have begun in the background
+    enter(State::Closing);
+    report(ConnectionEventKind::Discarded, m_carried, why);
+    m_keepAliveTimer.stop();
+    m_connectDeadline.stop();
+    disarmResponseDeadline();
+    const std::vector<Request *> requests = std::move(m_requests);
+    m_requests.clear();
+    m_stream.close([this] {
+        report(ConnectionEventKind::Closed);
+        m_owner.connectionClosed(*this);
+    });
+    m_owner.connectionLeft(*this);
+    for (Request *request : requests)
+        giveBack(*request, isWritten(*request) ? Reason::PipelineBroken : why, false);
+}
+
+void H1Connection::giveBack(Request &request, Reason why, bool reset)
+{
+    ReplayQuestion question;
+    question.written = isWritten(request);
+    question.connectionReused = request.record.reused;
+    question.idempotent = isIdempotent(request.method);
+    question.replays = request.replays;
+    if (!mayReplay(question)) {
+        settle(request,
+               reset                       ? Outcome::FailedReset
+                   : request.record.reused ? Outcome::FailedStale
+                                           : Outcome::FailedTruncated,
+               why);
+        return;
+    }
+    if (question.written)
+        ++request.replays;
+    request.connection = nullptr;
+    m_owner.requestReturned(request, why);
+}
+
+void H1Connection::close(Reason why)
+{
+    cancelValidation();
+    const std::vector<Request *> requests = std::move(m_requests);
+    m_requests.clear();
+    discard(why);
+    for (Request *request : requests)
+        settle(*request, Outcome::Cancelled, why);
+}
+
+void H1Connection::abandon(Request &request, Outcome outcome, Reason why)
+{
+    const bool validating = m_state == State::Validating;
+    cancelValidation();
+    m_requests.erase(std::find(m_requests.begin(), m_requests.end(), &request));
+    if (validating) {
+        becomeIdle();
+    } else if (m_state == State::Active) {
+        discard(why); // bytes on the wire cannot be taken back
+    }
+    settle(request, outcome, why);
+}
+
+void H1Connection::settle(Request &request, Outcome outcome, Reason why)
+{
+    request.record.outcome = outcome;
+    request.record.reason = why;
+    request.record.points.done =
+        since(request,
+              isOk(outcome) || outcome == Outcome::FailedPoison ? m_readAt
+                                                                : m_context.loop.clock().now());
+    request.connection = nullptr;
+    m_owner.requestDone(request);
+}
+
+void H1Connection::armResponseDeadline(Milliseconds limit, Reason why)
+{
+    m_deadlineReason = why;
+    if (limit <= Milliseconds{0})
+        return;
+    if (limit > kNativeTimerLimit) {
+        m_nativeDeadline.stop();
+        m_coarseDeadline.start(limit);
+    } else {
+        m_coarseDeadline.clear();
+        m_nativeDeadline.start(limit);
+    }
+}
+
+void H1Connection::disarmResponseDeadline()
+{
+    m_nativeDeadline.stop();
+    m_coarseDeadline.clear();
+}
+
+void H1Connection::responseDeadlineReached()
+{
+    if (m_state == State::Active && !m_requests.empty())
+        failFirst(Outcome::FailedTimeout, m_deadlineReason);
+}
+
+void H1Connection::noteSleep(const SleepRecord &sleep)
+{
+    if (m_state != State::Validating)
+        return;
+    SleepRecord &longest = m_requests.front()->record.sleep;
+    if (!longest.slept.has() || sleep.slept.value() >= longest.slept.value())
+        longest = sleep;
+}
+
+bool H1Connection::isExpired() const
+{
+    return m_state == State::Idle && ReusePolicy::isExpired(idleFor(), m_idleLimit);
+}
+
+bool H1Connection::canPipeline(Method method) const
+{
+    const auto limit = static_cast<std::size_t>(m_context.options.pipelining);
+    const bool carries = m_state == State::Active || m_state == State::Connecting;
+    return carries && m_requests.size() < limit && isIdempotent(method)
+        && std::all_of(m_requests.begin(), m_requests.end(),
+                       [](const Request *request) { return isIdempotent(request->method); });
+}
+
+Nanoseconds H1Connection::idleFor() const
+{
+    return m_context.loop.clock().now() - m_idleSince;
+}
+
+void H1Connection::report(ConnectionEventKind kind, std::uint64_t value, Reason why)
+{
+    ConnectionEvent event;
+    event.at = m_context.loop.clock().now();
+    event.connection = m_id;
+    event.value = saturated(value);
+    event.turn = m_context.loop.turn();
+    event.kind = kind;
+    event.reason = why;
+    event.phase = m_context.loop.phase();
+    m_owner.connectionEvent(event);
+}
+
+} // namespace reusescope

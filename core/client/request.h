@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/http/message.h"
+#include "core/loop/handle.h"
+#include "core/trace/records.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace reusescope {
+
+/// What the caller wants to be sent.
+struct RequestSpec
+{
+    std::uint32_t index = 0; ///< 1-based; also the tag
+    std::uint8_t block = 0;
+    bool warmup = false;
+    Method method = Method::Get;
+    CompactDuration intended; ///< how long ago it should have been submitted (paced)
+};
+
+/// A request under way. Owned and recycled by the Client, so that a warm client allocates none.
+struct Request
+{
+    Request(PhaseLoop &loop, std::function<void(Request &)> deadlineReached)
+        : deadline(loop, "request-deadline",
+                   [this, reached = std::move(deadlineReached)] { reached(*this); })
+    { }
+
+    RequestRecord record;
+    Method method = Method::Get;
+    bool underWay = false; ///< submitted and not settled
+    int replays = 0;
+    std::uint64_t wireBegin = 0; ///< of this attempt, in bytes since the connection began
+    std::uint64_t wireEnd = 0; ///< 0: not formatted yet
+    std::uint32_t pollsBegunAtAssignment = 0;
+    class H1Connection *connection = nullptr; ///< that it is assigned to; null while it waits
+    TimerHandle
+        deadline; ///< of the whole request; referenced, since a request holds the loop anyway
+};
+
+} // namespace reusescope
