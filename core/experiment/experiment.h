@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/phases.h"
+#include "core/base/result.h"
 #include "core/client/clientoptions.h"
 #include "core/lab/labscript.h"
 

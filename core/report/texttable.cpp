@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/texttable.h"
+
+#include "core/experiment/result.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+namespace reusescope {
+
+namespace {
+
+std::string printable(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        // U+0080 to U+009F steer some terminals, too.
+        const bool c1 = byte == 0xc2 && i + 1 < text.size()
+            && static_cast<unsigned char>(text[i + 1]) >= 0x80
+            && static_cast<unsigned char>(text[i + 1]) < 0xa0;
+        if (c1)
+            ++i;
+        out += c1 || byte < 0x20 || byte == 0x7f ? '?' : text[i];
+    }
+    return out;
+}
+
+using Row = std::vector<std::string>;
+
+const Row kHeader{"scheduler", "p50",    "p90",         "p99", "max",   "p50 / first",
+                  "polls",     "stalls", "connections", "ok",  "failed"};
+
+std::string ratioText(const Ratio &ratio, bool first)
+{
+    if (first)
+        return "1";
+    return fmt::format("{:.3g} [{:.3g}, {:.3g}]{}", ratio.p50, ratio.low, ratio.high,
+                       ratio.resolvable ? "" : " not resolvable");
+}
+
+std::string pollsText(const Summary &summary)
+{
+    const auto &polls = summary.pollsBeforeWrite();
+    if (polls.empty())
+        return "-";
+    const auto least = polls.begin()->first;
+    const auto most = polls.rbegin()->first;
+    return least == most ? fmt::format("{}", least) : fmt::format("{}-{}", least, most);
+}
+
+Row variantRow(const VariantResult &variant, bool first)
+{
+    const Summary &summary = variant.summary;
+    const Histogram &latency = summary.latency();
+    Row row{printable(variant.scheduler)};
+    for (const double share : {0.5, 0.9, 0.99, 1.0})
+        row.push_back(latency.count() == 0 ? "-" : shortDuration(latency.percentile(share)));
+    row.push_back(ratioText(variant.ratio, first));
+    row.push_back(pollsText(summary));
+    row.push_back(fmt::format("{}", summary.stallCount()));
+    row.push_back(fmt::format("{}", variant.connectionsOpened));
+    row.push_back(fmt::format("{}", summary.settled() - summary.failed()));
+    row.push_back(fmt::format("{}", summary.failed()));
+    return row;
+}
+
+// Names to the left, figures to the right.
+std::string aligned(const std::vector<Row> &rows)
+{
+    std::vector<std::size_t> widths(kHeader.size());
+    for (const Row &row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], row[i].size());
+    }
+    std::string out;
+    for (const Row &row : rows) {
+        out += row[0];
+        out.append(widths[0] - row[0].size(), ' ');
+        for (std::size_t i = 1; i < row.size(); ++i) {
+            out.append(2 + widths[i] - row[i].size(), ' ');
+            out += row[i];
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+std::string title(const RunResult &result)
+{
+    const Experiment &experiment = result.experiment;
+    const Workload &workload = experiment.workload;
+    std::string what = printable(result.scenario.empty() ? result.url : result.scenario);
+    if (!result.scenario.empty())
+        what += fmt::format(" at {}", printable(result.url));
+    std::string kind(name(workload.kind));
+    if (workload.kind == WorkloadKind::Burst || workload.kind == WorkloadKind::Parallel)
+        kind += fmt::format(" {}", workload.width);
+    return fmt::format("{}{}\n{}, {} requests per variant in {} {}, dispatched from {}; {} front "
+                       "end, {}; loop {}, poll {}\n",
+                       what, result.lab ? " (lab)" : "", kind, workload.count, experiment.repeats,
+                       experiment.repeats == 1 ? "block" : "blocks", name(experiment.dispatchFrom),
+                       name(experiment.client.frontEnd), name(experiment.protocol),
+                       name(experiment.loopModel), name(experiment.poll));
+}
+
+std::vector<std::string> notes(const RunResult &result, const std::vector<std::string> &unexpected)
+{
+    std::vector<std::string> out;
+    for (const VariantResult &variant : result.variants) {
+        const Histogram &intended = variant.summary.latencyFromIntended();
+        if (intended.count() > 0)
+            out.push_back(fmt::format("{} from the intended start: p50 {}, p99 {}, max {}",
+                                      variant.scheduler, shortDuration(intended.percentile(0.5)),
+                                      shortDuration(intended.percentile(0.99)),
+                                      shortDuration(intended.max())));
+    }
+    for (const VariantResult &variant : result.variants) {
+        if (variant.unsettled > 0)
+            out.push_back(fmt::format("{}: {} requests were started but never settled",
+                                      variant.scheduler, variant.unsettled));
+    }
+    if (result.eventsDropped > 0)
+        out.push_back(fmt::format("{} trace events were dropped: records are missing, the figures "
+                                  "above are complete",
+                                  result.eventsDropped));
+    if (result.instrumentWakeups > 0)
+        out.push_back(
+            fmt::format("the program itself woke the loop {} times", result.instrumentWakeups));
+    if (result.interrupted)
+        out.push_back("interrupted: not all requests were made");
+    if (result.error)
+        out.push_back(fmt::format("the run could not go on: {}", result.error->detail));
+    for (const std::string &sentence : unexpected)
+        out.push_back(fmt::format("unexpected: {}", sentence));
+    return out;
+}
+
+} // namespace
+
+std::string shortDuration(Nanoseconds value)
+{
+    constexpr std::array<std::string_view, 4> units{"ns", "us", "ms", "s"};
+    auto scaled = static_cast<double>(value.count());
+    std::size_t unit = 0;
+    // The limits are those at which three digits round up to a fourth.
+    while (unit + 1 < units.size() && scaled >= 999.5) {
+        scaled /= 1000;
+        ++unit;
+    }
+    const int decimals = unit == 0 || scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2;
+    return fmt::format("{:.{}f} {}", scaled, decimals, units[unit]);
+}
+
+std::string resultTable(const RunResult &result, const std::vector<std::string> &unexpected)
+{
+    std::vector<Row> rows{kHeader};
+    for (std::size_t i = 0; i < result.variants.size(); ++i)
+        rows.push_back(variantRow(result.variants[i], i == 0));
+    std::string out = title(result) + '\n' + aligned(rows);
+    const std::vector<std::string> remarks = notes(result, unexpected);
+    if (!remarks.empty())
+        out += '\n';
+    for (const std::string &remark : remarks)
+        out += printable(remark) + '\n';
+    return out;
+}
+
+} // namespace reusescope
