@@ -139,8 +139,6 @@ QColor Theme::connectionEvent(ConnectionEventKind kind) const
     case ConnectionEventKind::ExcessBytes:
     case ConnectionEventKind::Idle408: return pick(kPurple, m_dark);
     case ConnectionEventKind::IdleLineBreaks: return pick(kOrange, m_dark);
-    case ConnectionEventKind::ValidationBegun:
-    case ConnectionEventKind::ValidationClean:
     case ConnectionEventKind::ValidationCancelled: return pick(kVermillion, m_dark);
     case ConnectionEventKind::Connected:
     case ConnectionEventKind::Resolved:

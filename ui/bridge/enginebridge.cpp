@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/enginebridge.h"
+
+#include <QMetaObject>
+
+#include <algorithm>
+#include <variant>
+
+namespace reusescope {
+
+namespace {
+
+// Large enough to make the check of the time cheap, small enough to end well within a slice.
+constexpr std::size_t kChunk = 1024;
+
+bool endsRun(const TraceEvent &event)
+{
+    const auto *progress = std::get_if<ProgressRecord>(&event);
+    return progress && progress->kind == ProgressRecord::Kind::RunEnded;
+}
+
+} // namespace
+
+EngineBridge::EngineBridge(QObject *parent)
+    : QObject(parent),
+      m_events(EventQueue::kDefaultCapacity,
+               [this] {
+                   QMetaObject::invokeMethod(this, &EngineBridge::schedule, Qt::QueuedConnection);
+               }),
+      m_engine(m_events)
+{
+    m_batch.reserve(kChunk);
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &EngineBridge::drain);
+}
+
+EngineBridge::~EngineBridge() = default;
+
+Result<void> EngineBridge::start(const Experiment &experiment, const std::string &scenario)
+{
+    if (m_running)
+        return Error{ErrorKind::Input, 0, "a run is under way"};
+    if (auto started = m_engine.start(experiment, scenario); !started)
+        return started;
+    m_recording.clear();
+    m_running = true;
+    emit runStarted();
+    return {};
+}
+
+void EngineBridge::stop()
+{
+    m_engine.stop();
+}
+
+void EngineBridge::schedule()
+{
+    if (m_timer.isActive())
+        return;
+    const auto elapsed =
+        m_sinceDrain.isValid() ? std::chrono::milliseconds(m_sinceDrain.elapsed()) : kInterval;
+    m_timer.start(std::max(std::chrono::milliseconds{0}, kInterval - elapsed));
+}
+
+void EngineBridge::drain()
+{
+    QElapsedTimer slice;
+    slice.start();
+    bool more = true;
+    bool grew = false;
+    bool ended = false;
+    while (more && !ended && std::chrono::milliseconds(slice.elapsed()) < kSlice) {
+        m_batch.clear();
+        more = m_events.drain(m_batch, kChunk) == kChunk;
+        if (m_batch.empty())
+            break;
+        m_recording.apply(m_batch);
+        grew = true;
+        ended = endsRun(m_batch.back());
+    }
+    m_sinceDrain.start();
+    if (grew)
+        emit recordingGrew();
+    if (ended) {
+        m_running = false;
+        emit runFinished();
+    } else if (more) {
+        schedule();
+    }
+}
+
+} // namespace reusescope

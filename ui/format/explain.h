@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/records.h"
+
+#include <QString>
+
+namespace reusescope {
+
+/// One sentence, made of recorded facts only, that says why a request took as long as it did, or
+/// why it failed: "Waited 1.08 ms of 1.21 ms in validate: timer-0 armed in poll of turn 411, poll
+/// slept 1.06 ms until the timer was due, written in timers of turn 412."
+QString whySentence(const RequestRecord &request, const QString &scheduler);
+
+} // namespace reusescope

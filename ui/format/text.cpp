@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/format/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <cmath>
+
+namespace reusescope {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Text)
+};
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Three significant digits, or none behind the point where the value has three before it.
+QString threeDigits(double value)
+{
+    const double size = std::abs(value);
+    const int decimals = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+    return QLocale().toString(value, 'f', decimals);
+}
+
+QString withUnit(const QString &number, const char *unit)
+{
+    return number + QChar(QChar::Nbsp) + QString::fromUtf8(unit);
+}
+
+} // namespace
+
+QString durationText(Nanoseconds duration)
+{
+    const auto ns = static_cast<double>(duration.count());
+    const double size = std::abs(ns);
+    // A value that rounds up to 1000 of a unit is 1.00 of the next.
+    if (size < 999.5)
+        return withUnit(QLocale().toString(ns, 'f', 0), "ns");
+    if (size < 999.5e3)
+        return withUnit(threeDigits(ns / 1e3), "µs");
+    if (size < 999.5e6)
+        return withUnit(threeDigits(ns / 1e6), "ms");
+    if (size < 99.95e9)
+        return withUnit(threeDigits(ns / 1e9), "s");
+    return withUnit(threeDigits(ns / 60e9), "min");
+}
+
+QString durationText(std::optional<Nanoseconds> duration)
+{
+    return duration ? durationText(*duration) : QStringLiteral("–");
+}
+
+QString durationText(CompactDuration duration)
+{
+    return durationText(duration.optional());
+}
+
+QString countText(std::uint64_t count)
+{
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+QString rateText(double perSecond)
+{
+    const QString number = perSecond < 99.95
+        ? threeDigits(perSecond)
+        : countText(static_cast<std::uint64_t>(std::llround(perSecond)));
+    return number + QStringLiteral("/s");
+}
+
+QString ratioText(double ratio)
+{
+    return QStringLiteral("×") + threeDigits(ratio);
+}
+
+QString bytesText(std::uint64_t bytes)
+{
+    if (bytes < 1024)
+        return withUnit(countText(bytes), "B");
+    const auto size = static_cast<double>(bytes);
+    if (size < 999.5 * 1024)
+        return withUnit(threeDigits(size / 1024), "KiB");
+    if (size < 999.5 * 1024 * 1024)
+        return withUnit(threeDigits(size / (1024 * 1024)), "MiB");
+    return withUnit(threeDigits(size / (1024.0 * 1024 * 1024)), "GiB");
+}
+
+QString phaseText(Phase phase)
+{
+    switch (phase) {
+    case Phase::Main: return Text::tr("main");
+    case Phase::Timers: return Text::tr("timers");
+    case Phase::Pending: return Text::tr("pending");
+    case Phase::Idle: return Text::tr("idle");
+    case Phase::Prepare: return Text::tr("prepare");
+    case Phase::Poll: return Text::tr("poll");
+    case Phase::Check: return Text::tr("check");
+    case Phase::Closing: return Text::tr("closing");
+    }
+    return {};
+}
+
+QString segmentText(Segment segment)
+{
+    switch (segment) {
+    case Segment::Queue: return Text::tr("queue");
+    case Segment::Connect: return Text::tr("connect");
+    case Segment::Validate: return Text::tr("validate");
+    case Segment::Write: return Text::tr("write");
+    case Segment::FirstByte: return Text::tr("first byte");
+    case Segment::LastByte: return Text::tr("last byte");
+    }
+    return {};
+}
+
+QString outcomeText(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::OkFresh: return Text::tr("ok, fresh");
+    case Outcome::OkReused: return Text::tr("ok, reused");
+    case Outcome::OkReplayed: return Text::tr("ok, replayed");
+    case Outcome::FailedStale: return Text::tr("failed: stale");
+    case Outcome::FailedReset: return Text::tr("failed: reset");
+    case Outcome::FailedTruncated: return Text::tr("failed: truncated");
+    case Outcome::FailedTimeout: return Text::tr("failed: timeout");
+    case Outcome::FailedPoison: return Text::tr("failed: poison");
+    case Outcome::FailedProtocol: return Text::tr("failed: protocol");
+    case Outcome::FailedConnect: return Text::tr("failed: connect");
+    case Outcome::Cancelled: return Text::tr("cancelled");
+    }
+    return {};
+}
+
+QString reasonText(Reason reason)
+{
+    switch (reason) {
+    case Reason::None: return {};
+    case Reason::NoConnection: return Text::tr("there was no connection yet");
+    case Reason::AllBusy: return Text::tr("every open connection was busy");
+    case Reason::IdleFin: return Text::tr("the peer closed the idle connection");
+    case Reason::IdleReset: return Text::tr("the peer reset the idle connection");
+    case Reason::IdleBytes:
+        return Text::tr("bytes that nobody asked for came on the idle connection");
+    case Reason::IdleLineBreaks: return Text::tr("stray line breaks came on the idle connection");
+    case Reason::Idle408: return Text::tr("the peer sent 408 on the idle connection");
+    case Reason::KeepAliveExpired: return Text::tr("the keep-alive time was over");
+    case Reason::HintTooShort: return Text::tr("the keep-alive hint left no time after the margin");
+    case Reason::PeerClosing: return Text::tr("the peer had announced to close");
+    case Reason::ExcessBytes: return Text::tr("bytes followed a complete response");
+    case Reason::Upgraded: return Text::tr("the connection was upgraded");
+    case Reason::RequestUnfinished:
+        return Text::tr("the response came before the request was sent");
+    case Reason::PipelineBroken:
+        return Text::tr("an earlier request on the same connection failed");
+    case Reason::ClosedUnanswered:
+        return Text::tr("the peer closed after the write, before any byte of the response");
+    case Reason::ResetUnanswered:
+        return Text::tr("the peer reset the connection after the write, before any byte of the "
+                        "response");
+    case Reason::Truncated: return Text::tr("the response ended in its middle");
+    case Reason::ConnectRefused: return Text::tr("the connection was refused");
+    case Reason::ConnectFailed: return Text::tr("connecting failed");
+    case Reason::ResolveFailed: return Text::tr("the name did not resolve");
+    case Reason::ConnectTimeout: return Text::tr("connecting took longer than its limit");
+    case Reason::HeaderTimeout: return Text::tr("the response head took longer than its limit");
+    case Reason::BodyTimeout: return Text::tr("the body paused for longer than its limit");
+    case Reason::RequestTimeout: return Text::tr("the request took longer than its limit");
+    case Reason::MalformedResponse: return Text::tr("the response was malformed");
+    case Reason::LimitExceeded: return Text::tr("the response exceeded a limit");
+    case Reason::ForeignTag: return Text::tr("the response belongs to another request");
+    case Reason::MissingTag: return Text::tr("the response belongs to no request");
+    case Reason::RunStopped: return Text::tr("the run was stopped");
+    case Reason::PoolLimit: return Text::tr("the connection limit was reached");
+    case Reason::RunEnded: return Text::tr("the run was over");
+    }
+    return fromView(name(reason));
+}
+
+QString timeoutReasonText(TimeoutReason reason)
+{
+    switch (reason) {
+    case TimeoutReason::Stopping: return Text::tr("the loop was stopping");
+    case TimeoutReason::NothingAlive: return Text::tr("nothing kept the loop alive");
+    case TimeoutReason::Pending: return Text::tr("callbacks were pending");
+    case TimeoutReason::IdleActive: return Text::tr("an idle handle was active");
+    case TimeoutReason::Closing: return Text::tr("a handle was closing");
+    case TimeoutReason::NoWait: return Text::tr("the run mode forbids sleeping");
+    case TimeoutReason::NextTimer: return Text::tr("until the next timer");
+    case TimeoutReason::NoTimer: return Text::tr("no timer, so without limit");
+    }
+    return {};
+}
+
+QString wokenByText(WokenBy cause)
+{
+    switch (cause) {
+    case WokenBy::Nothing: return Text::tr("nothing");
+    case WokenBy::Io: return Text::tr("a socket");
+    case WokenBy::Timer: return Text::tr("a timer");
+    case WokenBy::Wakeup: return Text::tr("another thread");
+    }
+    return {};
+}
+
+QString connectionEventText(ConnectionEventKind kind)
+{
+    switch (kind) {
+    case ConnectionEventKind::Opening: return Text::tr("opening");
+    case ConnectionEventKind::Resolved: return Text::tr("resolved");
+    case ConnectionEventKind::Connected: return Text::tr("connected");
+    case ConnectionEventKind::Hint: return Text::tr("keep-alive hint");
+    case ConnectionEventKind::ExpiryPlanned: return Text::tr("expiry planned");
+    case ConnectionEventKind::IdleFin: return Text::tr("FIN while idle");
+    case ConnectionEventKind::IdleReset: return Text::tr("RST while idle");
+    case ConnectionEventKind::IdleBytes: return Text::tr("bytes while idle");
+    case ConnectionEventKind::IdleLineBreaks: return Text::tr("line breaks while idle");
+    case ConnectionEventKind::Idle408: return Text::tr("408 while idle");
+    case ConnectionEventKind::ExcessBytes: return Text::tr("excess bytes");
+    case ConnectionEventKind::ValidationCancelled: return Text::tr("validation cancelled");
+    case ConnectionEventKind::Discarded: return Text::tr("discarded");
+    case ConnectionEventKind::Closed: return Text::tr("closed");
+    }
+    return {};
+}
+
+QString loopModelText(LoopModel model)
+{
+    return model == LoopModel::TimersLast ? Text::tr("timers last (libuv 1.45 and later)")
+                                          : Text::tr("timers first (libuv 1.44 and earlier)");
+}
+
+QString connectionEventDetail(const ConnectionEvent &event)
+{
+    switch (event.kind) {
+    case ConnectionEventKind::Resolved:
+        return event.value == 1 ? Text::tr("1 address") : Text::tr("%1 addresses").arg(event.value);
+    case ConnectionEventKind::Connected: return Text::tr("local port %1").arg(event.value);
+    case ConnectionEventKind::Hint: return durationText(Nanoseconds{Milliseconds{event.value}});
+    case ConnectionEventKind::ExpiryPlanned:
+        return Text::tr("in %1").arg(durationText(Nanoseconds{Milliseconds{event.value}}));
+    case ConnectionEventKind::IdleBytes:
+    case ConnectionEventKind::IdleLineBreaks:
+    case ConnectionEventKind::ExcessBytes: return bytesText(event.value);
+    case ConnectionEventKind::ValidationCancelled:
+        return Text::tr("for request %1").arg(event.value);
+    case ConnectionEventKind::Discarded:
+        return Text::tr("%1, %2 carried").arg(reasonText(event.reason), countText(event.value));
+    case ConnectionEventKind::Opening:
+    case ConnectionEventKind::IdleFin:
+    case ConnectionEventKind::IdleReset:
+    case ConnectionEventKind::Idle408:
+    case ConnectionEventKind::Closed: return {};
+    }
+    return {};
+}
+
+QString errorSentence(const Error &error)
+{
+    const QString detail = QString::fromStdString(error.detail);
+    switch (error.kind) {
+    case ErrorKind::Resolve:
+        return Text::tr("The target's name does not resolve; check its spelling and the network "
+                        "(%1).")
+            .arg(detail);
+    case ErrorKind::Connect:
+        return Text::tr("The target cannot be reached; check that its server runs and listens on "
+                        "this port (%1).")
+            .arg(detail);
+    case ErrorKind::Timeout:
+        return Text::tr("The target did not answer in time; check that it runs (%1).").arg(detail);
+    case ErrorKind::File:
+        return Text::tr("The file cannot be used; check its path and permissions (%1).")
+            .arg(detail);
+    case ErrorKind::Tls: return Text::tr("TLS failed (%1).").arg(detail);
+    case ErrorKind::Http1:
+    case ErrorKind::Http2:
+        return Text::tr("The target does not speak HTTP as expected (%1).").arg(detail);
+    case ErrorKind::PeerClosed:
+    case ErrorKind::Io: return Text::tr("The connection broke (%1).").arg(detail);
+    case ErrorKind::Cancelled: return Text::tr("The run was stopped.");
+    case ErrorKind::Input: break;
+    }
+    // An input error's detail is a sentence about what to enter.
+    if (detail.isEmpty())
+        return Text::tr("This value cannot be used.");
+    QString sentence = detail.at(0).toUpper() + detail.mid(1);
+    if (!sentence.endsWith(QLatin1Char('.')))
+        sentence += QLatin1Char('.');
+    return sentence;
+}
+
+} // namespace reusescope
