@@ -78,7 +78,7 @@ std::string_view name(Reason reason); ///< "idle-fin", ...
 /// poll slept.
 struct SleepRecord
 {
-    CompactDuration slept; ///< absent: poll was not entered in between
+    CompactDuration slept{}; ///< absent: poll was not entered in between
     std::int32_t timeoutMs = 0;
     TimeoutReason reason = TimeoutReason::NothingAlive;
     WokenBy wokenBy = WokenBy::Nothing;
@@ -100,18 +100,18 @@ struct RequestRecord
     std::uint8_t attempts = 0; ///< connections it was assigned to
     std::uint8_t block = 0; ///< of the interleaved comparison, 1-based; 0 in warm-up
     std::uint16_t status = 0; ///< HTTP status, 0: no response
-    TimePoints points;
-    CompactDuration intended; ///< paced runs: how long before `queued` it should have been queued
-    CompactDuration
-        idleBefore; ///< how long the reused connection had been idle when the request was assigned
-    ConnectionId connection; ///< the last one
+    TimePoints points{};
+    CompactDuration intended{}; ///< paced runs: how long before `queued` it should have been queued
+    CompactDuration idleBefore{}; ///< how long the reused connection had been idle when the request
+                                  ///< was assigned
+    ConnectionId connection{}; ///< the last one
     std::uint32_t connectionUse = 0; ///< 1: the connection's first request
     std::uint32_t queuedTurn = 0;
     std::uint32_t firedTurn = 0;
     std::uint32_t writtenTurn = 0;
     std::uint32_t pollsBeforeWrite = 0; ///< completed between assignment and write
     std::uint32_t bodyBytes = 0; ///< saturates
-    SleepRecord sleep;
+    SleepRecord sleep{};
 };
 
 /// An attempt of a request that did not settle it.
@@ -121,16 +121,16 @@ struct AttemptRecord
     std::uint8_t variant = 0;
     bool written = false; ///< whether the request was on the wire: a replay; otherwise a move
     Reason reason = Reason::None; ///< why it ended
-    ConnectionId connection;
-    TimePoints points; ///< `done`: when this attempt ended
+    ConnectionId connection{};
+    TimePoints points{}; ///< `done`: when this attempt ended
 };
 
 /// A phase of a turn in which something ran; polls always.
 struct PhaseRecord
 {
     Nanoseconds start{0};
-    CompactDuration duration; ///< with the sleep
-    CompactDuration slept; ///< poll only
+    CompactDuration duration{}; ///< with the sleep
+    CompactDuration slept{}; ///< poll only
     std::uint32_t turn = 0;
     std::int32_t timeoutMs = 0;
     std::int32_t fd = -1; ///< with WokenBy::Io
@@ -163,7 +163,7 @@ std::string_view name(ConnectionEventKind kind);
 struct ConnectionEvent
 {
     Nanoseconds at{0};
-    ConnectionId connection;
+    ConnectionId connection{};
     std::uint32_t value = 0;
     std::uint32_t turn = 0;
     std::uint8_t variant = 0;

@@ -56,12 +56,12 @@ private:
 struct TimePoints
 {
     Nanoseconds queued{0}; ///< handed to the front end
-    CompactDuration assigned; ///< a connection was chosen, or a new one begun, for it
-    CompactDuration validated; ///< the scheduler gave its verdict on the reused connection
-    CompactDuration connected; ///< the connection begun for it was ready
-    CompactDuration sent; ///< write took the last byte of the request
-    CompactDuration firstByte; ///< of the response head
-    CompactDuration done; ///< response complete, or the failure
+    CompactDuration assigned{}; ///< a connection was chosen, or a new one begun, for it
+    CompactDuration validated{}; ///< the scheduler gave its verdict on the reused connection
+    CompactDuration connected{}; ///< the connection begun for it was ready
+    CompactDuration sent{}; ///< write took the last byte of the request
+    CompactDuration firstByte{}; ///< of the response head
+    CompactDuration done{}; ///< response complete, or the failure
 };
 
 /// The parts of a request's time. They follow each other without gap, so they add up to done -
