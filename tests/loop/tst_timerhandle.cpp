@@ -95,8 +95,8 @@ private slots:
         });
         timer.start(Milliseconds{5}, Milliseconds{10});
         QVERIFY(!t.loop.run());
-        // Due at 15, and overdue at 30; but poll counts the 10 ms from the stale time of 5. The next one
-        // comes 10 ms after that, not after 15.
+        // Due at 15, and overdue at 30; but poll counts the 10 ms from the stale time of 5. The
+        // next one comes 10 ms after that, not after 15.
         QVERIFY((fired == std::vector{Milliseconds{5}, Milliseconds{40}, Milliseconds{50}}));
     }
 
