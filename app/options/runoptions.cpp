@@ -19,10 +19,7 @@ namespace reusescope {
 namespace {
 
 constexpr int kLongestMs = 3'600'000; // an hour, for anything that waits
-constexpr int kMaxDelayMs = 600'000;
-constexpr int kMaxBodyBytes = 16 * 1024 * 1024;
 constexpr int kDefaultWidth = 8; // of burst and parallel, as in undici's benchmark
-constexpr std::size_t kMaxHintLength = 256;
 
 Error refused(std::string sentence)
 {
@@ -62,8 +59,8 @@ Result<void> apply(const std::optional<std::string> &text, const Range<Number> &
     return {};
 }
 
-Result<void> apply(const std::optional<std::string> &text, const Range<std::int64_t> &range,
-                   Milliseconds &target)
+Result<void> applyMs(const std::optional<std::string> &text, const Range<std::int64_t> &range,
+                     Milliseconds &target)
 {
     std::int64_t ms = target.count();
     if (const auto done = apply(text, range, ms); !done)
@@ -106,55 +103,15 @@ Result<std::vector<std::string>> splitNames(const std::vector<std::string> &list
     return names;
 }
 
-Result<Scenario> openScenario(const std::string &nameOrPath)
-{
-    auto scenario = findScenario(nameOrPath);
-    if (scenario || scenario.error().kind != ErrorKind::Input)
-        return scenario;
-    std::vector<std::string> known;
-    for (const Scenario &builtIn : builtInScenarios())
-        known.push_back(builtIn.name);
-    const std::string meant = nearest(nameOrPath, known);
-    if (meant.empty())
-        return scenario;
-    return refused(
-        fmt::format("there is no scenario \"{}\", did you mean \"{}\"?", nameOrPath, meant));
-}
-
 /// What only the lab can do has no meaning for a server of somebody else.
-Result<void> refuseLabOptions(const RunOptions &options)
+Result<void> refuseLabOptions(const LabOptions &lab)
 {
-    const std::pair<const char *, bool> given[] = {
-        {"--delay", options.delay.has_value()},
-        {"--body-bytes", options.bodyBytes.has_value()},
-        {"--hint", options.hint.has_value()},
-    };
-    for (const auto &[option, isGiven] : given) {
-        if (isGiven)
+    for (const auto &[option, value] :
+         {std::pair("--delay", &lab.delay), std::pair("--body-bytes", &lab.bodyBytes),
+          std::pair("--hint", &lab.hint)}) {
+        if (*value)
             return refused(fmt::format(
-                "{} tells the lab server how to answer; with --url there is none", option));
-    }
-    return {};
-}
-
-Result<void> applyLab(const RunOptions &options, LabScript &lab)
-{
-    if (const auto done =
-            apply<std::int64_t>(options.delay, {"--delay", 0, kMaxDelayMs}, lab.delay);
-        !done)
-        return done;
-    if (const auto done = apply<std::size_t>(options.bodyBytes, {"--body-bytes", 0, kMaxBodyBytes},
-                                             lab.bodyBytes);
-        !done)
-        return done;
-    if (options.hint) {
-        const bool printable = std::all_of(options.hint->begin(), options.hint->end(),
-                                           [](char c) { return c >= ' ' && c <= '~'; });
-        if (!printable || options.hint->size() > kMaxHintLength)
-            return refused(fmt::format("--hint takes the value of a Keep-Alive header such as "
-                                       "timeout=5: at most {} printable ASCII characters",
-                                       kMaxHintLength));
-        lab.hint = *options.hint;
+                "{} tells the lab server how to answer, and with --url there is none", option));
     }
     return {};
 }
@@ -175,8 +132,7 @@ Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
         return done;
     if (const auto done = apply(options.width, {"--width", 1, kMaxWidth}, workload.width); !done)
         return done;
-    if (const auto done = apply<std::int64_t>(options.gap, {"--gap", 0, kLongestMs}, workload.gap);
-        !done)
+    if (const auto done = applyMs(options.gap, {"--gap", 0, kLongestMs}, workload.gap); !done)
         return done;
     if (const auto done = applyName(options.dispatchFrom, "--dispatch-from", &dispatchFromFromName,
                                     "poll, check or timers", experiment.dispatchFrom);
@@ -236,12 +192,11 @@ Result<void> applyClient(const RunOptions &options, Experiment &experiment)
             apply(options.pipelining, {"--pipelining", 1, kMaxPipelining}, client.pipelining);
         !done)
         return done;
-    if (const auto done = apply<std::int64_t>(
+    if (const auto done = applyMs(
             options.keepAlive, {"--keep-alive", 1, client.keepAliveMax.count()}, client.keepAlive);
         !done)
         return done;
-    return apply<std::int64_t>(options.timeout, {"--timeout", 0, kLongestMs},
-                               client.requestTimeout);
+    return applyMs(options.timeout, {"--timeout", 0, kLongestMs}, client.requestTimeout);
 }
 
 Result<void> applyLoopAndRepeats(const RunOptions &options, Experiment &experiment)
@@ -291,6 +246,60 @@ Result<void> applyReports(const RunOptions &options, RunRequest &request)
 
 } // namespace
 
+Result<Scenario> openScenario(const std::string &nameOrPath)
+{
+    auto scenario = findScenario(nameOrPath);
+    if (scenario || scenario.error().kind != ErrorKind::Input)
+        return scenario;
+    std::vector<std::string> known;
+    for (const Scenario &builtIn : builtInScenarios())
+        known.push_back(builtIn.name);
+    const std::string meant = nearest(nameOrPath, known);
+    if (meant.empty())
+        return scenario;
+    return refused(
+        fmt::format("there is no scenario \"{}\", did you mean \"{}\"?", nameOrPath, meant));
+}
+
+void addLabOptions(CLI::App &app, LabOptions &options, const std::string &group)
+{
+    app.add_option("--delay", options.delay, "Reply delay of the lab")
+        ->type_name("MS")
+        ->group(group);
+    app.add_option("--body-bytes", options.bodyBytes, "Size of the lab's replies")
+        ->type_name("N")
+        ->group(group);
+    app.add_option("--hint", options.hint, "Keep-Alive header of the lab, e.g. timeout=5")
+        ->type_name("TEXT")
+        ->group(group);
+}
+
+Result<void> applyLab(const LabOptions &options, LabScript &lab)
+{
+    if (const auto done = applyMs(options.delay, {"--delay", 0, kMaxLabDelay.count()}, lab.delay);
+        !done)
+        return done;
+    if (const auto done = apply<std::uint64_t>(
+            options.bodyBytes, {"--body-bytes", 0, kMaxLabBodyBytes}, lab.bodyBytes);
+        !done)
+        return done;
+    if (options.hint) {
+        const bool printable = std::all_of(options.hint->begin(), options.hint->end(),
+                                           [](char c) { return c >= ' ' && c <= '~'; });
+        if (!printable || options.hint->size() > kMaxHintBytes)
+            return refused(fmt::format("--hint takes the value of a Keep-Alive header such as "
+                                       "timeout=5: at most {} printable ASCII characters",
+                                       kMaxHintBytes));
+        lab.keepAliveHint = *options.hint;
+    }
+    return {};
+}
+
+Result<std::uint16_t> parsePort(const std::string &text)
+{
+    return parseNumber<std::uint16_t>({"--port", 0, 65535}, text);
+}
+
 void addRunOptions(CLI::App &app, RunOptions &options)
 {
     app.add_option("SCENARIO", options.scenario,
@@ -301,15 +310,7 @@ void addRunOptions(CLI::App &app, RunOptions &options)
     app.add_option("--url", options.url, "An http:// server instead of the lab")
         ->type_name("URL")
         ->group(target);
-    app.add_option("--delay", options.delay, "Reply delay of the lab")
-        ->type_name("MS")
-        ->group(target);
-    app.add_option("--body-bytes", options.bodyBytes, "Size of the lab's replies")
-        ->type_name("N")
-        ->group(target);
-    app.add_option("--hint", options.hint, "Keep-Alive header of the lab, e.g. timeout=5")
-        ->type_name("TEXT")
-        ->group(target);
+    addLabOptions(app, options.lab, target);
 
     const char *const experiment = "Experiment";
     app.add_option("--scheduler", options.schedulers,
@@ -387,7 +388,7 @@ Result<RunRequest> resolve(const RunOptions &options)
     if (options.scenario && options.url)
         return refused("give a scenario or --url, not both: a scenario needs its lab");
     if (options.url) {
-        if (const auto done = refuseLabOptions(options); !done)
+        if (const auto done = refuseLabOptions(options.lab); !done)
             return done.error();
         if (options.url->empty())
             return refused("--url needs a value");
@@ -398,7 +399,7 @@ Result<RunRequest> resolve(const RunOptions &options)
             return scenario.error();
         request.experiment = scenario->experiment;
         request.scenario = std::move(*scenario);
-        if (const auto done = applyLab(options, request.experiment.lab); !done)
+        if (const auto done = applyLab(options.lab, request.experiment.lab); !done)
             return done.error();
     }
 

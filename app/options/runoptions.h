@@ -5,6 +5,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/scenario.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -15,6 +16,14 @@ class App;
 }
 
 namespace reusescope {
+
+/// How the lab answers, as typed.
+struct LabOptions
+{
+    std::optional<std::string> delay; ///< ms
+    std::optional<std::string> bodyBytes;
+    std::optional<std::string> hint; ///< value of the Keep-Alive header
+};
 
 /// The options of a run as they were typed, absent where nothing was. They stay text until
 /// resolve(), so that both programs refuse a bad value with the same sentence.
@@ -35,9 +44,7 @@ struct RunOptions
     std::optional<std::string> pipelining;
     std::optional<std::string> loopModel;
     std::optional<std::string> poll;
-    std::optional<std::string> delay; ///< ms, lab only
-    std::optional<std::string> bodyBytes; ///< lab only
-    std::optional<std::string> hint; ///< value of the lab's Keep-Alive header
+    LabOptions lab; ///< not with url
     std::optional<std::string> keepAlive; ///< ms
     std::optional<std::string> repeats;
     std::optional<std::string> seed;
@@ -65,6 +72,15 @@ inline constexpr const char *kDefaultScenario = "sequential-reuse";
 /// Adds the positional SCENARIO and every option of a run to `app`. `options` must outlive the
 /// parsing.
 void addRunOptions(CLI::App &app, RunOptions &options);
+
+/// The part of them that a lab without a run has, too.
+void addLabOptions(CLI::App &app, LabOptions &options, const std::string &group);
+/// Changes in `lab` what was given. Fails with ErrorKind::Input.
+Result<void> applyLab(const LabOptions &options, LabScript &lab);
+/// 0 to 65535. Fails with ErrorKind::Input.
+Result<std::uint16_t> parsePort(const std::string &text);
+/// findScenario(), with the nearest name in the sentence about an unknown one.
+Result<Scenario> openScenario(const std::string &nameOrPath);
 
 /// Starts from the scenario (or from the default experiment with --url), applies what was given and
 /// validates the whole. Fails with ErrorKind::Input (one sentence that names the option, the value

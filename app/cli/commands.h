@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/exitcode.h"
+#include "app/options/runoptions.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+// The commands of reusescope-cli. Each does its work, says on standard error what went wrong, and
+// returns the exit code of the process. Main thread only.
+
+namespace reusescope::cli {
+
+struct ListOptions
+{
+    std::optional<std::string> json; ///< a file, "-": standard output; absent: for people
+};
+
+struct ServeOptions
+{
+    std::optional<std::string> scenario; ///< whose lab script is served; absent: the default one
+    std::optional<std::string> port;
+    LabOptions lab;
+    std::optional<std::string> protocol;
+    bool tls = false;
+};
+
+ExitCode run(const RunOptions &options);
+ExitCode serve(const ServeOptions &options);
+ExitCode listScenarios(const ListOptions &options);
+ExitCode listSchedulers(const ListOptions &options);
+
+/// "reusescope-cli: SENTENCE" on standard error.
+void complain(std::string_view sentence);
+ExitCode complain(const Error &error); ///< with the exit code that fits its kind
+/// All of `text` on standard output, flushed: what a full disk or a closed pipe swallows is a
+/// failure (ErrorKind::File).
+Result<void> print(std::string_view text);
+
+} // namespace reusescope::cli

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "core/base/nearest.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace reusescope;
+using namespace reusescope::cli;
+
+constexpr const char *kExitCodes =
+    "Exit codes: 0 ok; 1 requests failed that the scenario did not expect, or a --fail-if held;\n"
+    "2 usage; 3 target not reachable; 4 file errors; 130 interrupted.";
+
+/// What CLI11 could not place is ours to explain, in one sentence with the nearest known word.
+std::optional<std::string> leftOver(const CLI::App &app, const CLI::App *command)
+{
+    const std::vector<std::string> rest = command ? command->remaining() : app.remaining();
+    if (rest.empty())
+        return std::nullopt;
+    const std::string word = rest.front().substr(0, rest.front().find('='));
+    const std::string where = command ? command->get_name() + " --help" : "--help";
+
+    std::vector<std::string> known;
+    const bool isOption = word.starts_with('-');
+    if (isOption) {
+        for (const CLI::Option *option : (command ? command : &app)->get_options()) {
+            for (const std::string &name : option->get_lnames())
+                known.push_back("--" + name);
+        }
+    } else if (!command) {
+        for (const CLI::App *each : app.get_subcommands({}))
+            known.push_back(each->get_name());
+    }
+    const std::string meant = nearest(word, known);
+    const std::string hint = meant.empty() ? fmt::format("; see {}", where)
+                                           : fmt::format(", did you mean \"{}\"?", meant);
+    if (isOption)
+        return fmt::format("there is no option \"{}\"{}", word, hint);
+    if (command)
+        return fmt::format("\"{}\" is one argument too many; see {}", word, where);
+    return fmt::format("there is no command \"{}\"{}", word, hint);
+}
+
+/// CLI11's own words for a missing or repeated value are about types and counts.
+std::string sentence(const CLI::ParseError &error)
+{
+    const std::string text = error.what();
+    const std::string option = text.substr(0, text.find_first_of(": "));
+    if (dynamic_cast<const CLI::ArgumentMismatch *>(&error) && option.starts_with("--")) {
+        const bool missing = text.find("required") != std::string::npos
+            || text.find("At least") != std::string::npos;
+        return option + (missing ? " needs a value" : " is given more than once");
+    }
+    return text;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    // A reader that goes away is a failed write with an error to report, not a silent end.
+    std::signal(SIGPIPE, SIG_IGN);
+
+    CLI::App app("Reusescope: an oscilloscope for HTTP connection reuse, in the terminal.",
+                 "reusescope-cli");
+    app.set_version_flag("--version", "reusescope " REUSESCOPE_VERSION);
+    app.footer(kExitCodes);
+    app.get_formatter()->column_width(34);
+
+    RunOptions runOptions;
+    CLI::App *const runCommand = app.add_subcommand("run", "Run a scenario, or requests to a URL");
+    addRunOptions(*runCommand, runOptions);
+
+    ListOptions listOptions;
+    CLI::App *const scenarios = app.add_subcommand("scenarios", "The built-in scenarios");
+    CLI::App *const schedulers = app.add_subcommand("schedulers", "The validation schedulers");
+    for (CLI::App *list : {scenarios, schedulers})
+        list->add_option("--json", listOptions.json, "Write one JSON object, - is standard output")
+            ->type_name("FILE|-");
+
+    ServeOptions serveOptions;
+    CLI::App *const serveCommand =
+        app.add_subcommand("serve", "The lab server alone, on loopback, until interrupted");
+    serveCommand->add_option("SCENARIO", serveOptions.scenario,
+                             "A built-in scenario or the path of a scenario file, for its lab");
+    serveCommand->add_option("--port", serveOptions.port, "0 (the default): any free one")
+        ->type_name("N");
+    addLabOptions(*serveCommand, serveOptions.lab, "Options");
+    serveCommand->add_flag("--tls", serveOptions.tls, "Not available in this version");
+    serveCommand->add_option("--protocol", serveOptions.protocol)->type_name("h1|h2");
+
+    app.allow_extras();
+    for (CLI::App *command : {runCommand, scenarios, schedulers, serveCommand}) {
+        command->allow_extras();
+        command->footer(kExitCodes);
+    }
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success &answer) { // --help, --version
+        return app.exit(answer);
+    } catch (const CLI::ParseError &error) {
+        complain(sentence(error));
+        return static_cast<int>(ExitCode::Usage);
+    }
+
+    const std::vector<CLI::App *> chosen = app.get_subcommands();
+    const CLI::App *const command = chosen.empty() ? nullptr : chosen.front();
+    if (const auto problem = leftOver(app, command)) {
+        complain(*problem);
+        return static_cast<int>(ExitCode::Usage);
+    }
+    if (!command) {
+        complain("no command given: run, scenarios, schedulers or serve; see --help");
+        return static_cast<int>(ExitCode::Usage);
+    }
+    if (chosen.size() > 1) {
+        complain(fmt::format("one command at a time, not {} and {}", chosen[0]->get_name(),
+                             chosen[1]->get_name()));
+        return static_cast<int>(ExitCode::Usage);
+    }
+
+    ExitCode code = ExitCode::Ok;
+    if (command == runCommand)
+        code = run(runOptions);
+    else if (command == serveCommand)
+        code = serve(serveOptions);
+    else if (command == scenarios)
+        code = listScenarios(listOptions);
+    else
+        code = listSchedulers(listOptions);
+    return static_cast<int>(code);
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "core/lab/labserver.h"
+
+#include <fmt/format.h>
+
+namespace reusescope::cli {
+
+namespace {
+
+constexpr const char *kNotAvailable = "serve --tls and --protocol h2 are not available in this "
+                                      "version";
+
+struct Served
+{
+    LabScript script;
+    std::uint16_t port = 0;
+};
+
+Result<Served> whatToServe(const ServeOptions &options)
+{
+    if (options.tls || options.protocol == "h2")
+        return Error{ErrorKind::Input, 0, kNotAvailable};
+    if (options.protocol && options.protocol != "h1")
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("--protocol takes h1 or h2, not \"{}\"", *options.protocol)};
+    Served served;
+    if (options.scenario) {
+        const auto scenario = openScenario(*options.scenario);
+        if (!scenario)
+            return scenario.error();
+        served.script = scenario->experiment.lab;
+    }
+    if (const auto done = applyLab(options.lab, served.script); !done)
+        return done.error();
+    if (options.port) {
+        const auto port = parsePort(*options.port);
+        if (!port)
+            return port.error();
+        served.port = *port;
+    }
+    return served;
+}
+
+} // namespace
+
+ExitCode serve(const ServeOptions &options)
+{
+    const Interrupt interrupt;
+    const auto served = whatToServe(options);
+    if (!served)
+        return complain(served.error());
+    LabServer lab;
+    const auto endpoint = lab.start(served->script, served->port);
+    if (!endpoint)
+        return complain(endpoint.error());
+    if (const auto printed = print(fmt::format("listening on http://{}/\n", endpoint->text()));
+        !printed)
+        return complain(printed.error());
+    // A signal is how a server is meant to end, so this is no failure.
+    interrupt.wait();
+    return ExitCode::Ok;
+}
+
+} // namespace reusescope::cli
