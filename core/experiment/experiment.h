@@ -81,6 +81,12 @@ inline constexpr int kMaxWidth = 10'000;
 inline constexpr int kMaxConnections = 1000;
 inline constexpr int kMaxPipelining = 1000;
 inline constexpr int kMaxRepeats = 100;
+inline constexpr Milliseconds kMaxGap{600'000};
+inline constexpr Milliseconds kMaxTimeout{3'600'000};
+inline constexpr Milliseconds kMaxInjectionBlock{1000};
+/// A server of somebody else's must not get a load test by a slip: all requests of all variants
+/// together.
+inline constexpr int kMaxRemoteRequests = 1000;
 
 /// Checks what the types cannot: unknown schedulers (the sentence lists the known ones), limits, an
 /// unusable URL, combinations that make no sense. ErrorKind::Input with one sentence.

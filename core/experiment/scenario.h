@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/trace/records.h"
 
 #include <filesystem>
 #include <map>
@@ -11,7 +12,6 @@
 namespace reusescope {
 
 struct RunResult;
-struct VariantResult;
 
 /// What a variant of a scenario is expected to do; a run that does otherwise has failed.
 struct Expectation

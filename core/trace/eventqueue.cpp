@@ -21,7 +21,7 @@ void EventQueue::push(const TraceEvent &event)
 
 void EventQueue::pushControl(const TraceEvent &event)
 {
-    while (!tryPush(event))
+    while (!tryPush(event) && !m_abandoned.load(std::memory_order_relaxed))
         std::this_thread::sleep_for(std::chrono::microseconds(200));
 }
 

@@ -29,6 +29,8 @@ public:
     /// For the few events that must not be lost (ProgressRecord), outside of measuring: waits for
     /// room.
     void pushControl(const TraceEvent &event);
+    /// Thread: any. The reader is gone: pushControl() does not wait for it any more.
+    void abandon() { m_abandoned.store(true, std::memory_order_relaxed); }
     /// Appends up to `most` events to `into`, oldest first. Returns how many: less than
     /// `most` means that the queue was found empty, and only then does the next push() notify
     /// again.
@@ -49,6 +51,7 @@ private:
     std::size_t m_cachedHead = 0; // the writer's copy
     alignas(64) std::atomic<bool> m_notified{false};
     std::atomic<std::uint64_t> m_dropped{0};
+    std::atomic<bool> m_abandoned{false};
 };
 
 } // namespace reusescope

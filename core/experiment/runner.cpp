@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiment/runner.h"
+
+#include "core/base/url.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace reusescope {
+
+namespace {
+
+const RealClock &realClock()
+{
+    static const RealClock clock;
+    return clock;
+}
+
+/// Requests of one block: the count divided as evenly as it goes, the first blocks taking the rest.
+int share(int count, int blocks, int block)
+{
+    return count / blocks + (block < count % blocks ? 1 : 0);
+}
+
+} // namespace
+
+RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
+{
+    RunResult result;
+    result.experiment = experiment;
+    result.scenario = scenario;
+    result.lab = experiment.url.empty();
+    result.host = HostInfo::read();
+    const std::uint64_t droppedBefore = m_events.dropped();
+
+    const int blocks = std::min(experiment.repeats, experiment.workload.count);
+    const int warmup = experiment.workload.warmup;
+    const int warmupAgain = std::min(warmup, std::max(kWarmupAgain, experiment.workload.width));
+    m_counters.requestsDone = 0;
+    m_counters.turns = 0;
+    m_counters.instrumentWakeups = 0;
+    m_counters.requestsPlanned =
+        static_cast<std::uint64_t>(experiment.workload.count + warmup + (blocks - 1) * warmupAgain)
+        * experiment.schedulers.size();
+    progress(ProgressRecord::Kind::RunStarted);
+
+    LabServer lab;
+    Url target;
+    if (result.lab) {
+        const Result<Endpoint> endpoint = lab.start(experiment.lab);
+        if (!endpoint) {
+            result.error = endpoint.error();
+            return result;
+        }
+        target.host = "127.0.0.1";
+        target.port = endpoint->port();
+    } else {
+        target = Url::parse(experiment.url).value();
+    }
+    result.url = target.text();
+
+    std::vector<std::unique_ptr<VariantRun>> variants;
+    for (std::size_t i = 0; i < experiment.schedulers.size(); ++i) {
+        variants.push_back(std::make_unique<VariantRun>(
+            experiment, target, static_cast<std::uint8_t>(i),
+            schedulerFactory(experiment.schedulers[i]).value(),
+            VariantRun::Environment{realClock(), m_events, result.lab ? &lab : nullptr, m_counters},
+            makeEpollPoller()));
+    }
+    const auto stopped = [this] {
+        const std::lock_guard lock(m_mutex);
+        return m_stopRequested;
+    };
+    for (int block = 0; block < blocks && !result.error && !stopped(); ++block) {
+        for (std::size_t i = 0; i < variants.size() && !result.error && !stopped(); ++i) {
+            runBlock(*variants[i],
+                     {static_cast<std::uint8_t>(block + 1), block == 0 ? warmup : warmupAgain,
+                      share(experiment.workload.count, blocks, block)},
+                     static_cast<std::uint8_t>(i));
+            result.error = variants[i]->unreachable();
+        }
+    }
+    for (const auto &variant : variants) {
+        variant->finish();
+        result.turns += variant->turns();
+        result.variants.push_back(variant->takeResult());
+    }
+    for (VariantResult &variant : result.variants)
+        variant.ratio = ratioOfMedians(variant.blockMedians, result.variants.front().blockMedians,
+                                       experiment.seed);
+    result.instrumentWakeups = m_counters.instrumentWakeups;
+    result.eventsDropped = m_events.dropped() - droppedBefore;
+    result.interrupted = stopped();
+    return result;
+}
+
+void Runner::runBlock(VariantRun &variant, const VariantRun::Block &block, std::uint8_t position)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_stopRequested)
+            return;
+        m_current = &variant;
+    }
+    progress(ProgressRecord::Kind::BlockStarted, position, block.number);
+    variant.runBlock(block);
+    progress(ProgressRecord::Kind::BlockEnded, position, block.number);
+    const std::lock_guard lock(m_mutex);
+    m_current = nullptr;
+}
+
+void Runner::requestStop()
+{
+    const std::lock_guard lock(m_mutex);
+    m_stopRequested = true;
+    if (m_current)
+        m_current->requestStop();
+}
+
+void Runner::progress(ProgressRecord::Kind kind, std::uint8_t variant, std::uint8_t block)
+{
+    m_events.pushControl(ProgressRecord{kind, variant, block, realClock().now()});
+}
+
+} // namespace reusescope

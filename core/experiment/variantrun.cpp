@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiment/variantrun.h"
+
+#include <algorithm>
+
+namespace reusescope {
+
+namespace {
+
+/// A last net: the lab answers in microseconds; without it a lab that died would hang the loop.
+constexpr Nanoseconds kInjectionDeadline = std::chrono::seconds(2);
+
+ClientOptions clientOptions(const Experiment &experiment)
+{
+    ClientOptions options = experiment.client;
+    options.expectTag = experiment.url.empty();
+    return options;
+}
+
+void count(std::atomic<std::uint64_t> &counter)
+{
+    // One writer: no read-modify-write is needed.
+    counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+} // namespace
+
+VariantRun::VariantRun(const Experiment &experiment, const Url &target, std::uint8_t variant,
+                       SchedulerFactory factory, const Environment &environment,
+                       std::unique_ptr<Poller> poller)
+    : m_experiment(experiment),
+      m_environment(environment),
+      m_variant(variant),
+      m_loop(experiment.loopModel, experiment.poll, environment.clock, std::move(poller)),
+      m_recorder(environment.events, variant),
+      m_client(m_loop, target, clientOptions(experiment), std::move(factory), *this),
+      m_stopWakeup(m_loop,
+                   [this] {
+                       count(m_environment.counters.instrumentWakeups);
+                       stopHere();
+                   }),
+      m_issueFromCheck(m_client.immediates(), [this] { issue(std::exchange(m_issueNext, 0)); }),
+      m_issueFromTimers(m_loop, "idle-gap", [this] { issue(std::exchange(m_issueNext, 0)); }),
+      m_paceTimer(m_loop, "pacing", [this] { paceTick(); })
+{
+    m_stopWakeup.unref();
+    m_recorder.setClient(&m_client);
+    m_loop.setObserver(&m_recorder);
+    m_result.scheduler = experiment.schedulers[variant];
+}
+
+VariantRun::~VariantRun()
+{
+    m_loop.setObserver(nullptr);
+}
+
+void VariantRun::runBlock(const Block &block)
+{
+    if (m_stopped)
+        return;
+    m_block = block;
+    m_warmupToIssue = block.warmup;
+    m_toIssue = block.warmup + block.measured;
+    m_blockHasMeasured = false;
+    m_blockLatency.clear();
+    if (m_experiment.workload.kind == WorkloadKind::Paced) {
+        m_loop.updateTime();
+        m_nextIntended = m_loop.clock().now();
+        paceTick();
+    } else {
+        issue(m_experiment.workload.width);
+    }
+    m_loop.run();
+
+    if (m_blockHasMeasured)
+        m_result.wall += m_lastMeasuredAt - m_firstMeasuredAt;
+    if (m_blockLatency.count() > 0)
+        m_result.blockMedians.push_back(m_blockLatency.percentile(0.5));
+}
+
+void VariantRun::finish()
+{
+    m_client.closeIdle();
+    m_loop.run();
+}
+
+void VariantRun::requestStop()
+{
+    m_stopWakeup.send();
+}
+
+VariantResult VariantRun::takeResult()
+{
+    m_result.settled = m_result.summary.settled();
+    m_result.unsettled = m_result.started - m_result.settled;
+    m_result.connectionsOpened = m_client.connectionsOpened();
+    return std::move(m_result);
+}
+
+void VariantRun::stopHere()
+{
+    m_stopped = true;
+    m_toIssue = 0;
+    m_issueNext = 0;
+    m_issueFromCheck.cancel();
+    m_issueFromTimers.stop();
+    m_paceTimer.stop();
+    m_client.cancelAll();
+}
+
+void VariantRun::issueSoon(int requests)
+{
+    requests = std::min(requests, remaining());
+    if (requests == 0)
+        return;
+    switch (m_experiment.dispatchFrom) {
+    case DispatchFrom::Poll: issue(requests); return;
+    case DispatchFrom::Check:
+        m_issueNext += requests;
+        m_issueFromCheck.schedule();
+        return;
+    case DispatchFrom::Timers:
+        m_issueNext += requests;
+        if (!m_issueFromTimers.isActive()) {
+            m_loop.updateTime();
+            m_issueFromTimers.start(std::max(m_experiment.workload.gap, Milliseconds{1}));
+        }
+        return;
+    }
+}
+
+void VariantRun::issue(int requests)
+{
+    for (int i = 0; i < requests && m_toIssue > 0; ++i)
+        issueOne();
+}
+
+void VariantRun::issueOne(CompactDuration intended)
+{
+    --m_toIssue;
+    ++m_outstanding;
+    RequestSpec spec;
+    spec.index = ++m_lastIndex;
+    spec.method = m_experiment.method;
+    spec.intended = intended;
+    spec.warmup = m_warmupToIssue > 0;
+    if (spec.warmup) {
+        --m_warmupToIssue;
+    } else {
+        spec.block = m_block.number;
+        ++m_measuredIssued;
+        ++m_result.started;
+        if (m_experiment.injection.every > 0
+            && m_measuredIssued % static_cast<std::uint64_t>(m_experiment.injection.every) == 0)
+            inject();
+        if (!m_blockHasMeasured) {
+            m_blockHasMeasured = true;
+            m_firstMeasuredAt = m_loop.clock().now();
+        }
+    }
+    m_client.submit(spec);
+}
+
+void VariantRun::paceTick()
+{
+    const Nanoseconds gap = m_experiment.workload.gap;
+    const Nanoseconds now = m_loop.clock().now();
+    while (m_toIssue > 0 && m_nextIntended <= now) {
+        const CompactDuration late(m_loop.clock().now() - m_nextIntended);
+        m_nextIntended += gap;
+        issueOne(late);
+    }
+    if (m_toIssue == 0)
+        return;
+    // The loop's milliseconds are truncated; one more and the timer is never early.
+    m_loop.updateTime();
+    const auto wait = std::chrono::floor<Milliseconds>(m_nextIntended - m_loop.clock().now());
+    m_paceTimer.start(std::max(wait, Milliseconds{0}) + Milliseconds{1});
+}
+
+void VariantRun::inject()
+{
+    // Only an idle connection can be met by what nobody asked for.
+    if (!m_environment.lab || m_client.idleConnections() == 0)
+        return;
+    const Clock &clock = m_loop.clock();
+    const Nanoseconds deadline = clock.now() + kInjectionDeadline;
+    const std::uint64_t ticket = m_environment.lab->performDispatchActs();
+    while (!(m_environment.lab->actsDone(ticket) && m_client.idleSocketsHaveNews())
+           && clock.now() < deadline) { }
+    const Nanoseconds until = clock.now() + m_experiment.injection.block;
+    while (clock.now() < until) { }
+}
+
+void VariantRun::requestSettled(const RequestRecord &settled)
+{
+    RequestRecord record = settled;
+    record.variant = m_variant;
+    --m_outstanding;
+    m_environment.events.push(record);
+    count(m_environment.counters.requestsDone);
+    m_environment.counters.turns.store(m_loop.turn(), std::memory_order_relaxed);
+    if (!record.warmup) {
+        m_result.summary.add(record);
+        if (isOk(record.outcome))
+            m_blockLatency.add(record.points.done.value());
+        m_lastMeasuredAt = record.points.queued + record.points.done.value();
+    }
+    if (record.outcome == Outcome::FailedConnect && !m_anySettledOk) {
+        m_unreachable = m_client.lastConnectError();
+        m_toIssue = 0;
+    }
+    m_anySettledOk = m_anySettledOk || isOk(record.outcome);
+    if (m_stopped || m_toIssue == 0)
+        return;
+    switch (m_experiment.workload.kind) {
+    case WorkloadKind::Sequential:
+    case WorkloadKind::Burst:
+        if (m_outstanding == 0)
+            issueSoon(m_experiment.workload.width);
+        return;
+    case WorkloadKind::Parallel: issueSoon(1); return;
+    case WorkloadKind::Paced: return;
+    }
+}
+
+void VariantRun::attemptEnded(const AttemptRecord &ended)
+{
+    AttemptRecord record = ended;
+    record.variant = m_variant;
+    m_environment.events.push(record);
+}
+
+void VariantRun::connectionEvent(const ConnectionEvent &seen)
+{
+    ConnectionEvent event = seen;
+    event.variant = m_variant;
+    m_environment.events.push(event);
+}
+
+} // namespace reusescope

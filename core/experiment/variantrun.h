@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/client/client.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/looprecorder.h"
+#include "core/experiment/result.h"
+#include "core/lab/labserver.h"
+#include "core/loop/phaseloop.h"
+#include "core/trace/eventqueue.h"
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace reusescope {
+
+/// Figures that other threads may read while a run goes on. Only the engine's thread writes them.
+struct RunCounters
+{
+    std::atomic<bool> running{false};
+    std::atomic<std::uint64_t> requestsDone{0};
+    std::atomic<std::uint64_t> requestsPlanned{0};
+    std::atomic<std::uint64_t> turns{0};
+    std::atomic<std::uint64_t> instrumentWakeups{0};
+};
+
+/// One variant of an experiment: a loop, a client and the workload that drives them.
+///
+/// Every variant has a loop of its own, so that no timer or socket of another one can end its
+/// sleeps; while the other variants have their blocks, it stands still.
+///
+/// Thread: the engine's, but for requestStop().
+class VariantRun final : private ClientListener
+{
+public:
+    struct Environment
+    {
+        const Clock &clock;
+        EventQueue &events;
+        LabServer *lab; ///< null: the target is not ours
+        RunCounters &counters;
+    };
+    struct Block
+    {
+        std::uint8_t number = 0; ///< 1-based
+        int warmup = 0; ///< requests before the measured ones
+        int measured = 0;
+    };
+
+    VariantRun(const Experiment &experiment, const Url &target, std::uint8_t variant,
+               SchedulerFactory factory, const Environment &environment,
+               std::unique_ptr<Poller> poller);
+    ~VariantRun();
+
+    /// Runs the loop until the block's requests have settled and nothing holds the loop any more.
+    void runBlock(const Block &block);
+    /// Closes what is idle and runs the loop until it is closed.
+    void finish();
+    /// Thread: any, while the object exists. Cancels what is under way; later blocks make no
+    /// requests.
+    void requestStop();
+
+    bool isStopped() const { return m_stopped; }
+    /// The first request of all could not connect: the target cannot be reached.
+    const std::optional<Error> &unreachable() const { return m_unreachable; }
+    VariantResult takeResult();
+    std::uint32_t turns() const { return m_loop.turn(); }
+
+private:
+    // ClientListener
+    void requestSettled(const RequestRecord &record) override;
+    void attemptEnded(const AttemptRecord &record) override;
+    void connectionEvent(const ConnectionEvent &event) override;
+
+    void issueSoon(int requests);
+    void issue(int requests);
+    void issueOne(CompactDuration intended = {});
+    void paceTick();
+    void inject();
+    void stopHere();
+    int remaining() const { return m_toIssue; }
+
+    const Experiment &m_experiment;
+    Environment m_environment;
+    std::uint8_t m_variant;
+    PhaseLoop m_loop;
+    LoopRecorder m_recorder;
+    Client m_client;
+    Wakeup m_stopWakeup; // unreferenced: it must not hold the loop
+    Immediate m_issueFromCheck;
+    TimerHandle m_issueFromTimers; // "idle-gap"
+    TimerHandle m_paceTimer;
+
+    Block m_block;
+    int m_toIssue = 0; // of the block, warm-up included
+    int m_warmupToIssue = 0;
+    int m_outstanding = 0;
+    int m_issueNext = 0; // waiting for their phase
+    Nanoseconds m_nextIntended{0};
+    std::uint32_t m_lastIndex = 0;
+    std::uint64_t m_measuredIssued = 0;
+    Nanoseconds m_firstMeasuredAt{0};
+    Nanoseconds m_lastMeasuredAt{0};
+    bool m_blockHasMeasured = false;
+    Histogram m_blockLatency;
+    bool m_stopped = false;
+    bool m_anySettledOk = false;
+    std::optional<Error> m_unreachable;
+    VariantResult m_result;
+};
+
+} // namespace reusescope
