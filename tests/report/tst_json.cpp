@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Rules:
+// - the object holds every field of the contract, under its name and with its type
+// - all outcomes and all segments are named; percentiles of nothing are left out
+// - latency_from_intended_us is there exactly when the run was paced
+// - the text is JSON in every locale and with every byte in a name
+// - a file appears whole or not at all; failures tell the path that was asked for
+
+#include "core/report/json.h"
+#include "tests/report/samplerun.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+
+using namespace reusescope;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+class TestJson : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void headOfTheRun()
+    {
+        const json object = toJson(sample::run());
+        QCOMPARE(object.at("schema"), json(1));
+        QCOMPARE(object.at("program"), json("reusescope 0.1.0"));
+        QCOMPARE(object.at("seed"), json(1));
+        QCOMPARE(object.at("target"),
+                 json::parse(R"({ "url": "http://127.0.0.1:41234/", "lab": true,
+                                  "scenario": "sequential-reuse" })"));
+        QCOMPARE(object.at("loop"), json::parse(R"({ "model": "timers-last", "poll": "sleep",
+                                  "instrument_wakeups": 0, "turns": 12 })"));
+        QCOMPARE(object.at("host"),
+                 json::parse(R"({ "os": "Debian", "kernel": "6.1", "cpu": "Some CPU",
+                                  "cores": 2 })"));
+        QCOMPARE(object.at("interrupted"), json(false));
+        QCOMPARE(object.at("error"), json());
+        QCOMPARE(object.at("unexpected"), json::array());
+        QCOMPARE(object.at("variants").size(), std::size_t{2});
+        QCOMPARE(object.at("settings").at("count"), json(2));
+    }
+
+    void variant()
+    {
+        json actual = toJson(sample::run()).at("variants").at(1);
+        const json expected = json::parse(R"({
+            "scheduler": "timer-0", "protocol": "h1", "workload": "sequential",
+            "dispatch_from": "poll", "front_end": "client",
+            "started": 2, "settled": 2, "unsettled": 0, "failed": 1, "events_dropped": 0,
+            "connections_opened": 3, "wall_s": 0.8, "requests_per_s": 2.5,
+            "outcomes": { "ok-fresh": 0, "ok-reused": 1, "ok-replayed": 0, "failed-stale": 0,
+                "failed-reset": 0, "failed-truncated": 0, "failed-timeout": 0, "failed-poison": 0,
+                "failed-protocol": 0, "failed-connect": 1, "cancelled": 0 },
+            "latency_us": { "count": 1, "min": 501341.0, "mean": 501341.0, "p50": 501341.0,
+                "p90": 501341.0, "p99": 501341.0, "p99_9": 501341.0, "max": 501341.0 },
+            "segments_us": {
+                "queue": { "count": 2, "p50": 0.0, "p99": 1.0, "max": 1.0 },
+                "connect": { "count": 0 },
+                "validate": { "count": 1, "p50": 501234.0, "p99": 501234.0, "max": 501234.0 },
+                "write": { "count": 1, "p50": 6.0, "p99": 6.0, "max": 6.0 },
+                "first-byte": { "count": 1, "p50": 100.0, "p99": 100.0, "max": 100.0 },
+                "last-byte": { "count": 1, "p50": 1.0, "p99": 1.0, "max": 1.0 } },
+            "polls_before_write": { "1": 1 },
+            "stall_count": 1,
+            "stalls": [ { "request": 17, "segment": "validate", "segment_us": 501234.0,
+                "queued_from": "check", "woken_by": "timer" } ],
+            "ratio_to_first": { "p50": 1250.25, "low": 1249.5, "high": 1251.0,
+                "resolvable": true },
+            "block_medians_us": [ 501341.0 ] })");
+        QCOMPARE(actual.dump(1), expected.dump(1));
+    }
+
+    void typesHoldWithoutAnyRequest()
+    {
+        RunResult run = sample::run();
+        run.variants = {VariantResult{}};
+        run.scenario.clear();
+        const json object = toJson(run);
+        const json &variant = object.at("variants").at(0);
+        QCOMPARE(variant.at("latency_us"), json({{"count", 0}}));
+        QVERIFY(variant.at("latency_us").is_object());
+        QVERIFY(variant.at("polls_before_write").is_object());
+        QVERIFY(variant.at("polls_before_write").empty());
+        QVERIFY(variant.at("stalls").is_array());
+        QVERIFY(variant.at("block_medians_us").is_array());
+        QCOMPARE(variant.at("segments_us").size(), std::size_t{6});
+        QCOMPARE(variant.at("segments_us").at("queue"), json::parse(R"({ "count": 0 })"));
+        QCOMPARE(variant.at("requests_per_s"), json(0.0));
+        QVERIFY(object.at("target").at("scenario").is_null());
+    }
+
+    void fieldsOfTheWholeRun()
+    {
+        RunResult run = sample::run();
+        run.eventsDropped = 7;
+        run.instrumentWakeups = 2;
+        run.interrupted = true;
+        run.error = Error{ErrorKind::Connect, 111, "127.0.0.1:9: Connection refused"};
+        const json object = toJson(run, {"none: one thing", "peek: another"});
+        for (const json &variant : object.at("variants"))
+            QCOMPARE(variant.at("events_dropped"), json(7));
+        QCOMPARE(object.at("loop").at("instrument_wakeups"), json(2));
+        QCOMPARE(object.at("interrupted"), json(true));
+        QCOMPARE(object.at("error"), json("127.0.0.1:9: Connection refused"));
+        QCOMPARE(object.at("unexpected"), json({"none: one thing", "peek: another"}));
+    }
+
+    void fromIntendedOnlyWhenPaced()
+    {
+        RunResult run = sample::run();
+        QVERIFY(!toJson(run).at("variants").at(0).contains("latency_from_intended_us"));
+        run.experiment.workload.kind = WorkloadKind::Paced;
+        RequestRecord record = sample::fresh();
+        record.intended = sample::us(99);
+        run.variants[0].summary.add(record);
+        const json variant = toJson(run).at("variants").at(0);
+        QCOMPARE(variant.at("latency_from_intended_us").at("count"), json(1));
+        QCOMPARE(variant.at("latency_from_intended_us").at("max"), json(500.0));
+        QCOMPARE(variant.at("workload"), json("paced"));
+    }
+
+    void fileInAnyLocale()
+    {
+        const std::string path = file("run.json");
+        QVERIFY(writeJson(path, toJson(sample::run())));
+        const QByteArray plain = sample::read(path);
+        {
+            const sample::GermanLocale german;
+            QVERIFY(writeJson(path, toJson(sample::run())));
+        }
+        QCOMPARE(sample::read(path), plain);
+        QVERIFY(plain.startsWith("{\n  \"schema\": 1,\n  \"program\""));
+        QVERIFY(plain.endsWith("}\n"));
+        QCOMPARE(json::parse(plain.toStdString()), json(toJson(sample::run())));
+    }
+
+    void bytesThatAreNoText()
+    {
+        RunResult run = sample::run();
+        run.scenario = "a\xff\x1b[2J\"b";
+        QVERIFY(writeJson(file("run.json"), toJson(run)));
+        const json object = json::parse(sample::read(file("run.json")).toStdString());
+        QCOMPARE(object.at("target").at("scenario"), json("a\xef\xbf\xbd\x1b[2J\"b"));
+        QVERIFY(!sample::read(file("run.json")).contains('\x1b'));
+    }
+
+    void replacesAFileAndLeavesNothingElse()
+    {
+        QVERIFY(writeJson(file("run.json"), json::parse("[1, 2, 3]")));
+        QVERIFY(writeJson(file("run.json"), json::parse("[4]")));
+        QCOMPARE(sample::read(file("run.json")), QByteArray("[\n  4\n]\n"));
+        QCOMPARE(entries(), QStringList("run.json"));
+    }
+
+    void linkStaysALink()
+    {
+        fs::create_directory(folder() / "elsewhere");
+        QVERIFY(writeJson(file("elsewhere/run.json"), json::parse("[1]")));
+        fs::create_symlink("elsewhere/run.json", folder() / "link.json");
+        QVERIFY(writeJson(file("link.json"), json::parse("[2]")));
+        QVERIFY(fs::is_symlink(folder() / "link.json"));
+        QCOMPARE(sample::read(file("elsewhere/run.json")), QByteArray("[\n  2\n]\n"));
+    }
+
+    void deviceIsWrittenDirectly()
+    {
+        const Result<void> written = writeJson("/dev/full", json::parse("[1]"));
+        QVERIFY(!written);
+        QCOMPARE(written.error().kind, ErrorKind::File);
+        QCOMPARE(written.error().native, long{ENOSPC});
+        QCOMPARE(written.error().detail, std::string("/dev/full: No space left on device"));
+        QVERIFY(fs::is_character_file("/dev/full"));
+    }
+
+    void failures_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<int>("error");
+        QTest::addRow("missing folder") << "none/run.json" << ENOENT;
+        QTest::addRow("below a file") << "file/run.json" << ENOTDIR;
+        QTest::addRow("a folder") << "folder" << EISDIR;
+    }
+
+    void failures()
+    {
+        QFETCH(QString, path);
+        QFETCH(int, error);
+        QVERIFY(writeJson(file("file"), json::parse("[1]")));
+        fs::create_directory(folder() / "folder");
+        const QStringList before = entries();
+        const Result<void> written = writeJson(file(path.toStdString()), json::parse("[2]"));
+        QVERIFY(!written);
+        QCOMPARE(written.error().kind, ErrorKind::File);
+        QCOMPARE(written.error().native, long{error});
+        QVERIFY(written.error().detail.starts_with(file(path.toStdString()) + ": "));
+        QCOMPARE(entries(), before);
+    }
+
+private:
+    fs::path folder() const { return m_folder->path().toStdString(); }
+    std::string file(std::string_view name) const { return (folder() / name).string(); }
+    QStringList entries() const
+    {
+        return QDir(m_folder->path())
+            .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_APPLESS_MAIN(TestJson)
+#include "tst_json.moc"

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Rules:
+// - a row per variant, columns aligned, durations with three digits and the fitting unit
+// - a difference that cannot be resolved is marked so
+// - everything that makes the figures less than they seem is said below the table
+// - no name can send control characters to the terminal
+
+#include "core/report/texttable.h"
+#include "tests/report/samplerun.h"
+
+#include <QTest>
+
+using namespace reusescope;
+
+class TestTextTable : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void durations_data()
+    {
+        QTest::addColumn<qint64>("ns");
+        QTest::addColumn<QString>("text");
+        QTest::addRow("zero") << qint64(0) << "0 ns";
+        QTest::addRow("ns") << qint64(850) << "850 ns";
+        QTest::addRow("us, two decimals") << qint64(1'000) << "1.00 us";
+        QTest::addRow("us, one decimal") << qint64(12'345) << "12.3 us";
+        QTest::addRow("us, none") << qint64(153'499) << "153 us";
+        QTest::addRow("rounds up to ten") << qint64(9'995) << "10.0 us";
+        QTest::addRow("rounds up to a hundred") << qint64(99'950) << "100 us";
+        QTest::addRow("rounds up to the next unit") << qint64(999'500) << "1.00 ms";
+        QTest::addRow("ms") << qint64(501'341'000) << "501 ms";
+        QTest::addRow("s") << qint64(2'500'000'000) << "2.50 s";
+        QTest::addRow("many seconds") << qint64(4'398'046'511'104) << "4398 s";
+    }
+
+    void durations()
+    {
+        QFETCH(qint64, ns);
+        QFETCH(QString, text);
+        const sample::GermanLocale german;
+        QCOMPARE(QString::fromStdString(shortDuration(Nanoseconds(ns))), text);
+    }
+
+    void table()
+    {
+        const QString expected = QStringLiteral(
+            "sequential-reuse at http://127.0.0.1:41234/ (lab)\n"
+            "sequential, 2 requests per variant in 5 blocks, dispatched from poll; client front "
+            "end, h1; loop timers-last, poll sleep\n"
+            "\n"
+            "scheduler     p50     p90     p99     max               p50 / first  polls  stalls  "
+            "connections  ok  failed\n"
+            "none       401 us  401 us  401 us  401 us                         1      -       0  "
+            "          1   1       0\n"
+            "timer-0    501 ms  501 ms  501 ms  501 ms  1.25e+03 [1.25e+03, 1.25e+03]      1       "
+            "1            3   1       1\n");
+        QCOMPARE(QString::fromStdString(resultTable(sample::run())), expected);
+    }
+
+    void ratioThatCannotBeResolved()
+    {
+        RunResult run = sample::run();
+        run.variants[1].ratio = {0.987, 0.9512, 1.02, false};
+        const QString table = QString::fromStdString(resultTable(run));
+        QVERIFY2(table.contains("0.987 [0.951, 1.02] not resolvable"), qPrintable(table));
+    }
+
+    void rangeOfPolls()
+    {
+        RunResult run = sample::run();
+        RequestRecord record = sample::reused();
+        record.pollsBeforeWrite = 3;
+        run.variants[1].summary.add(record);
+        QVERIFY(resultTable(run).find(" 1-3 ") != std::string::npos);
+    }
+
+    void nothingMeasured()
+    {
+        RunResult run = sample::run();
+        run.variants = {VariantResult{.scheduler = "peek"}};
+        const QString table = QString::fromStdString(resultTable(run));
+        QVERIFY2(table.contains("\npeek         -    -    -    -            1      -       0"),
+                 qPrintable(table));
+    }
+
+    void notes_data()
+    {
+        QTest::addColumn<std::function<void(RunResult &)>>("change");
+        QTest::addColumn<QString>("note");
+        using Change = std::function<void(RunResult &)>;
+        QTest::addRow("dropped") << Change([](RunResult &run) { run.eventsDropped = 9; })
+                                 << "9 trace events were dropped: records are missing, the figures "
+                                    "above are complete\n";
+        QTest::addRow("wake-ups") << Change([](RunResult &run) { run.instrumentWakeups = 2; })
+                                  << "the program itself woke the loop 2 times\n";
+        QTest::addRow("interrupted") << Change([](RunResult &run) { run.interrupted = true; })
+                                     << "interrupted: not all requests were made\n";
+        QTest::addRow("error") << Change([](RunResult &run) {
+            run.error = Error{ErrorKind::Connect, 111, "refused"};
+        }) << "the run could not go on: refused\n";
+        QTest::addRow("unsettled") << Change([](RunResult &run) { run.variants[0].unsettled = 4; })
+                                   << "none: 4 requests were started but never settled\n";
+        QTest::addRow("paced") << Change([](RunResult &run) {
+            RequestRecord record = sample::fresh();
+            record.intended = sample::us(99);
+            run.variants[0].summary.add(record);
+        }) << "none from the intended start: p50 500 us, p99 500 us, max 500 us\n";
+    }
+
+    void notes()
+    {
+        QFETCH(std::function<void(RunResult &)>, change);
+        QFETCH(QString, note);
+        RunResult run = sample::run();
+        QVERIFY(!QString::fromStdString(resultTable(run)).contains(note));
+        change(run);
+        const QString table = QString::fromStdString(resultTable(run));
+        QVERIFY2(table.endsWith("\n\n" + note), qPrintable(table));
+    }
+
+    void unexpectedSentences()
+    {
+        const QString table =
+            QString::fromStdString(resultTable(sample::run(), {"peek: one", "none: two"}));
+        QVERIFY(table.endsWith("\n\nunexpected: peek: one\nunexpected: none: two\n"));
+    }
+
+    void controlCharactersAreReplaced()
+    {
+        RunResult run = sample::run();
+        run.scenario = "a\x1b[2Jb";
+        run.url = "http://x/\r\n\x7f";
+        run.variants[0].scheduler = "n\xc2\x9b"
+                                    "31mone";
+        run.error = Error{ErrorKind::Io, 0, "bad\x1b]0;"};
+        const QString table = QString::fromStdString(resultTable(run, {"\x1b[31mred"}));
+        QVERIFY(table.startsWith("a?[2Jb at http://x/??? (lab)\n"));
+        QVERIFY(table.contains("\nn?31mone "));
+        QVERIFY(table.contains("go on: bad?]0;\n"));
+        QVERIFY(table.contains("unexpected: ?[31mred\n"));
+        for (const QChar c : table)
+            QVERIFY(c == u'\n' || c.isPrint());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTextTable)
+#include "tst_texttable.moc"
