@@ -27,7 +27,7 @@ Result<Served> whatToServe(const ServeOptions &options)
                      fmt::format("--protocol takes h1 or h2, not \"{}\"", *options.protocol)};
     Served served;
     if (options.scenario) {
-        const auto scenario = openScenario(*options.scenario);
+        const auto scenario = findScenario(*options.scenario);
         if (!scenario)
             return scenario.error();
         served.script = scenario->experiment.lab;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options/runoptions.h"
 
-#include "core/base/nearest.h"
-#include "core/experiment/schedulers.h"
-
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -246,21 +243,6 @@ Result<void> applyReports(const RunOptions &options, RunRequest &request)
 
 } // namespace
 
-Result<Scenario> openScenario(const std::string &nameOrPath)
-{
-    auto scenario = findScenario(nameOrPath);
-    if (scenario || scenario.error().kind != ErrorKind::Input)
-        return scenario;
-    std::vector<std::string> known;
-    for (const Scenario &builtIn : builtInScenarios())
-        known.push_back(builtIn.name);
-    const std::string meant = nearest(nameOrPath, known);
-    if (meant.empty())
-        return scenario;
-    return refused(
-        fmt::format("there is no scenario \"{}\", did you mean \"{}\"?", nameOrPath, meant));
-}
-
 void addLabOptions(CLI::App &app, LabOptions &options, const std::string &group)
 {
     app.add_option("--delay", options.delay, "Reply delay of the lab")
@@ -394,7 +376,7 @@ Result<RunRequest> resolve(const RunOptions &options)
             return refused("--url needs a value");
         request.experiment.url = *options.url;
     } else {
-        auto scenario = openScenario(options.scenario.value_or(kDefaultScenario));
+        auto scenario = findScenario(options.scenario.value_or(kDefaultScenario));
         if (!scenario)
             return scenario.error();
         request.experiment = scenario->experiment;

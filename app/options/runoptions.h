@@ -79,8 +79,6 @@ void addLabOptions(CLI::App &app, LabOptions &options, const std::string &group)
 Result<void> applyLab(const LabOptions &options, LabScript &lab);
 /// 0 to 65535. Fails with ErrorKind::Input.
 Result<std::uint16_t> parsePort(const std::string &text);
-/// findScenario(), with the nearest name in the sentence about an unknown one.
-Result<Scenario> openScenario(const std::string &nameOrPath);
 
 /// Starts from the scenario (or from the default experiment with --url), applies what was given and
 /// validates the whole. Fails with ErrorKind::Input (one sentence that names the option, the value
