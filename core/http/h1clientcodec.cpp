@@ -127,8 +127,7 @@ void H1ClientCodec::appendRequest(std::string &out, const RequestHead &head)
     out.append(name(head.method)).push_back(' ');
     const std::size_t targetBegin = out.size();
     for (const char c : head.target) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte > 0x20 && byte != 0x7f)
+        if (!isBlank(c) && !isControl(c))
             out.push_back(c);
     }
     if (out.size() == targetBegin)

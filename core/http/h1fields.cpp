@@ -19,11 +19,6 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 /// Takes the next element of a comma-separated list off `list`, trimmed; it may be empty.
 std::string_view takeElement(std::string_view &list)
 {
@@ -74,6 +69,17 @@ bool isTokenChar(char c)
     constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
         || (c != '\0' && kMarks.find(c) != std::string_view::npos);
+}
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+bool isControl(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t') || byte == 0x7f;
 }
 
 bool equalsIgnoringCase(std::string_view a, std::string_view b)
@@ -132,8 +138,7 @@ std::optional<Milliseconds> keepAliveTimeout(std::string_view list)
 void appendFieldValue(std::string &out, std::string_view value)
 {
     for (const char c : trimmed(value)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '\t' || (byte >= 0x20 && byte != 0x7f))
+        if (!isControl(c))
             out.push_back(c);
     }
 }

@@ -17,6 +17,8 @@ namespace reusescope {
 inline constexpr std::int64_t kMaxKeepAliveHintSeconds = 2'147'483'647;
 
 bool isTokenChar(char c); ///< RFC 9110 section 5.6.2
+bool isBlank(char c); ///< a space or a tab
+bool isControl(char c); ///< what no value may hold: a control character of ASCII that is not a tab
 /// ASCII only, as field names and tokens are.
 bool equalsIgnoringCase(std::string_view a, std::string_view b);
 /// Without spaces and tabs at either end.

@@ -24,11 +24,6 @@ constexpr std::size_t kLongestFieldName =
 // extension, further (leading) digits too, or zeros could be sent for ever.
 constexpr std::size_t kMaxSizeDigits = 16;
 
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 template <typename Limit> std::string limitExceeded(std::string_view name, Limit limit)
 {
     return fmt::format("the limit {} ({}) was exceeded", name, limit);
@@ -128,6 +123,7 @@ void H1Reader::beginHead()
     m_bodyToStreamEnd = false;
     m_lineBytes = 0;
     m_afterCr = false;
+    m_colonSeen = false;
     m_startLineBegun = false;
     m_startLineEnded = false;
     m_startLineTail = 0;
@@ -251,6 +247,7 @@ std::size_t H1Reader::feedLine(std::string_view bytes)
     if (lineEnded) {
         m_lineBytes = 0;
         m_sizeDigits = 0;
+        m_colonSeen = false;
         m_startLineEnded = true;
         if (m_section == Section::ChunkEnd)
             m_section = Section::ChunkSize;
@@ -266,15 +263,16 @@ std::size_t H1Reader::skipExtension(std::string_view bytes)
 {
     std::size_t skipped = 0;
     for (const char c : bytes) {
+        m_extensionBegun = m_extensionBegun || c == ';';
+        if (!m_extensionBegun && !isBlank(c)) {
+            fail(0, "more than the size and extensions in the line of a chunk");
+            break;
+        }
         if (c == '\r') {
             m_section = Section::ChunkSize; // for the end of the line
             break;
         }
-        m_extensionBegun = m_extensionBegun || c == ';';
-        std::string problem = takeByte(c);
-        if (problem.empty() && !m_extensionBegun && !isBlank(c))
-            problem = "more than one word for the size of a chunk";
-        if (!problem.empty()) {
+        if (const std::string problem = takeByte(c); !problem.empty()) {
             fail(0, problem);
             break;
         }
@@ -299,12 +297,10 @@ std::size_t H1Reader::execute(std::string_view bytes)
 {
     if (bytes.empty())
         return 0;
-    m_refusedAt = nullptr;
     const llhttp_errno_t code = llhttp_execute(&m_parser, bytes.data(), bytes.size());
-    const char *end = bytes.data() + bytes.size();
-    if (code != HPE_OK)
-        end = m_refusedAt != nullptr ? m_refusedAt : llhttp_get_error_pos(&m_parser);
-    const auto used = static_cast<std::size_t>(end - bytes.data());
+    const std::size_t used = code == HPE_OK
+        ? bytes.size()
+        : static_cast<std::size_t>(llhttp_get_error_pos(&m_parser) - bytes.data());
     m_offset += used;
     if (!m_refusal.empty())
         fail(0, m_refusal);
@@ -323,12 +319,44 @@ std::string_view H1Reader::objection(char c) const
         return "an LF without a CR";
     if (c == '\0')
         return "a NUL byte";
-    if (m_section == Section::ChunkEnd && c != '\r' && c != '\n')
-        return "more data than the size of the chunk said";
-    if (m_lineBytes == 0 && m_startLineEnded && isBlank(c)
-        && (m_section == Section::Head || m_section == Section::Trailer))
-        return "a folded header line";
+    const bool lineEnds = c == '\r' || c == '\n';
+    switch (m_section) {
+    case Section::Head:
+        if (m_startLineEnded)
+            return fieldObjection(c);
+        if (m_role == Role::Server && !lineEnds && (c == '\t' || isControl(c)))
+            return "a control character in the request line";
+        break;
+    case Section::Trailer: return fieldObjection(c);
+    case Section::ChunkExtension:
+        if (isControl(c))
+            return "a control character in a chunk extension";
+        break;
+    case Section::ChunkEnd:
+        if (!lineEnds)
+            return "more data than the size of the chunk said";
+        break;
+    case Section::Body:
+    case Section::ChunkSize:
+    case Section::ChunkData: break;
+    }
     return {};
+}
+
+std::string_view H1Reader::fieldObjection(char c) const
+{
+    if (m_colonSeen || isTokenChar(c))
+        return {};
+    const bool lineBegins = m_lineBytes == 0;
+    if (lineBegins && isBlank(c))
+        return "a folded header line";
+    if (c == ':')
+        return lineBegins ? "a field without a name" : "";
+    if (c == '\r')
+        return lineBegins ? "" : "a field without a colon";
+    if (c == '\n')
+        return {};
+    return "a character that no field name may have";
 }
 
 bool H1Reader::countByte(char c)
@@ -360,6 +388,7 @@ std::string H1Reader::takeByte(char c)
         return limitExceeded("chunkExtensionBytes", m_limits.chunkExtensionBytes);
     }
     m_afterCr = c == '\r';
+    m_colonSeen = m_colonSeen || c == ':';
     return {};
 }
 
@@ -377,10 +406,9 @@ void H1Reader::endMessage()
     }
 }
 
-int H1Reader::refuse(std::string sentence, const char *at)
+int H1Reader::refuse(std::string sentence)
 {
     m_refusal = std::move(sentence);
-    m_refusedAt = at;
     return HPE_USER;
 }
 
@@ -400,22 +428,12 @@ int H1Reader::onMethod(std::string_view part)
 
 int H1Reader::onTarget(std::string_view part)
 {
-    const auto isForbidden = [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte <= 0x20 || byte == 0x7f;
-    };
-    const auto wrong = std::find_if(part.begin(), part.end(), isForbidden);
-    if (wrong != part.end())
-        return refuse("a control character in the request target", &*wrong);
     m_target.append(part);
     return HPE_OK;
 }
 
 int H1Reader::onFieldName(std::string_view part)
 {
-    const auto wrong = std::find_if_not(part.begin(), part.end(), isTokenChar);
-    if (wrong != part.end())
-        return refuse("a character that no field name may have", &*wrong);
     // One byte more than the longest known name, so that a longer one does not match by its
     // beginning.
     m_fieldName.append(part.substr(0, kLongestFieldName + 1 - m_fieldName.size()));
@@ -425,8 +443,6 @@ int H1Reader::onFieldName(std::string_view part)
 int H1Reader::onFieldNameComplete()
 {
     m_field = Field::Other;
-    if (m_fieldName.empty())
-        return refuse("a field without a name");
     if (m_section == Section::Trailer) {
         ++m_trailerCount;
     } else {

@@ -104,22 +104,22 @@ private:
     /// do.
     std::size_t skipLineBreaks(std::string_view bytes);
     std::size_t feedLine(std::string_view bytes);
-    /// Up to the CR of the line. Extensions mean nothing here, and llhttp 8 does not take all that
-    /// are allowed.
+    /// Up to the CR of the line. Extensions mean nothing here, and llhttp 8.1 refuses one that
+    /// stands behind an unquoted value.
     std::size_t skipExtension(std::string_view bytes);
     std::size_t feedData(std::string_view bytes);
     std::size_t execute(std::string_view bytes);
     /// Why the next byte of the current line cannot stand there; empty when it can.
     std::string_view objection(char c) const;
+    std::string_view fieldObjection(char c) const;
     /// Counts the byte against the limit of its section; false when that is exceeded.
     bool countByte(char c);
     /// Makes `c` the next byte of the line, or returns the sentence that says why not.
     std::string takeByte(char c);
     int lines(Field field) const { return m_fieldLines[static_cast<std::size_t>(field)]; }
     void endMessage();
-    /// For the callbacks: notes the failure and makes llhttp stop; `at` is the byte, where that is
-    /// not llhttp's.
-    int refuse(std::string sentence, const char *at = nullptr);
+    /// For the callbacks: notes the failure and makes llhttp stop.
+    int refuse(std::string sentence);
     void fail(long native, std::string_view sentence);
 
     Role m_role;
@@ -139,6 +139,7 @@ private:
     // The line that is being read. m_lineBytes counts what was seen of it, its CR included.
     std::size_t m_lineBytes = 0;
     bool m_afterCr = false;
+    bool m_colonSeen = false; // ends the name of a field
     bool m_startLineBegun = false;
     bool m_startLineEnded = false;
     std::uint64_t m_startLineTail = 0; // its last eight bytes
@@ -163,7 +164,6 @@ private:
     std::uint64_t m_chunkLeft = 0;
     std::uint64_t m_bodyBytes = 0;
 
-    const char *m_refusedAt = nullptr; // within the bytes that execute() was given
     std::string m_refusal; // set by refuse(), until execute() turns it into m_error
     Error m_error;
 };

@@ -33,11 +33,11 @@ struct RequestHead
 {
     Method method = Method::Get;
     std::string_view target = "/";
-    std::string_view host;
+    std::string_view host = {};
     std::uint32_t tag = 0; ///< 0: no tag header
     bool closeAfter = false; ///< asks for `Connection: close`
-    std::optional<std::uint64_t> contentLength; ///< absent: no body
-    std::span<const HeaderField> extra;
+    std::optional<std::uint64_t> contentLength = {}; ///< absent: no body
+    std::span<const HeaderField> extra = {};
 };
 
 /// What a client learns from a response's head.
@@ -56,17 +56,17 @@ struct ResponseHead
     std::optional<std::uint64_t>
         contentLength; ///< as declared, also where no body follows (HEAD, 204, 304)
     bool chunked = false; ///< as declared, likewise
-    std::optional<std::uint32_t> tag; ///< kTagHeader, when it is one number
+    std::optional<std::uint32_t> tag = {}; ///< kTagHeader, when it is one number
     int headerCount = 0;
 };
 
 /// What the lab server learns from a request.
 struct ReceivedRequest
 {
-    std::string_view method;
-    std::string_view target;
+    std::string_view method = {};
+    std::string_view target = {};
     bool keepAlive = true;
-    std::optional<std::uint32_t> tag;
+    std::optional<std::uint32_t> tag = {};
     std::uint64_t bodyBytes = 0;
 };
 
@@ -74,12 +74,12 @@ struct ReceivedRequest
 struct ResponseFields
 {
     int status = 200;
-    std::optional<std::uint64_t>
-        contentLength; ///< absent and not chunked: the end of the stream delimits the body
+    /// Absent and not chunked: the end of the stream delimits the body.
+    std::optional<std::uint64_t> contentLength = {};
     bool chunked = false;
     bool close = false; ///< `Connection: close`
-    std::string_view keepAliveHint; ///< value of a Keep-Alive header, verbatim; empty: none
-    std::optional<std::uint32_t> tag;
+    std::string_view keepAliveHint = {}; ///< value of a Keep-Alive header, verbatim; empty: none
+    std::optional<std::uint32_t> tag = {};
 };
 
 } // namespace reusescope
