@@ -47,6 +47,9 @@ Result<Url> Url::parse(std::string_view text)
     const std::string_view whole = text;
     if (text.size() > kMaxUrlBytes)
         return wrong(text, fmt::format("it is longer than {} bytes", kMaxUrlBytes));
+    const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    if (!std::all_of(text.begin(), text.end(), isAscii))
+        return wrong(text, "it holds a character that is not ASCII; write it percent-encoded");
     if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c == 0x7f; }))
         return wrong(text, "it holds a space or a control character");
     const std::size_t colon = text.find("://");
