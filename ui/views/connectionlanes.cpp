@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/connectionlanes.h"
+
+#include <algorithm>
+
+namespace reusescope {
+namespace {
+
+std::uint64_t keyOf(std::uint8_t variant, ConnectionId connection)
+{
+    return std::uint64_t{variant} << 32 | connection.value;
+}
+
+// Doubling would leave up to half of the memory unused, which counts with a million requests.
+template <typename T> void appendTight(std::vector<T> &to, T value)
+{
+    if (to.size() == to.capacity())
+        to.reserve(to.size() + to.size() / 4 + 4);
+    to.push_back(value);
+}
+
+} // namespace
+
+bool isIncident(ConnectionEventKind kind)
+{
+    switch (kind) {
+    case ConnectionEventKind::IdleFin:
+    case ConnectionEventKind::IdleReset:
+    case ConnectionEventKind::IdleBytes:
+    case ConnectionEventKind::IdleLineBreaks:
+    case ConnectionEventKind::Idle408:
+    case ConnectionEventKind::ExcessBytes:
+    case ConnectionEventKind::Discarded:
+    case ConnectionEventKind::Closed: return true;
+    case ConnectionEventKind::Opening:
+    case ConnectionEventKind::Resolved:
+    case ConnectionEventKind::Connected:
+    case ConnectionEventKind::Hint:
+    case ConnectionEventKind::ExpiryPlanned:
+    case ConnectionEventKind::ValidationCancelled: return false;
+    }
+    return false;
+}
+
+void ConnectionLanes::take(const Recording &recording)
+{
+    // Events first: they say when a connection was opened, and so the order of the lanes.
+    const auto &events = recording.connectionEvents();
+    for (; m_eventsTaken < events.size(); ++m_eventsTaken)
+        takeEvent(events[m_eventsTaken], static_cast<std::uint32_t>(m_eventsTaken));
+    const auto &requests = recording.requests();
+    for (; m_requestsTaken < requests.size(); ++m_requestsTaken)
+        takeRequest(requests[m_requestsTaken], static_cast<std::uint32_t>(m_requestsTaken));
+    const auto &attempts = recording.attempts();
+    for (; m_attemptsTaken < attempts.size(); ++m_attemptsTaken)
+        takeAttempt(attempts[m_attemptsTaken], static_cast<std::uint32_t>(m_attemptsTaken));
+}
+
+void ConnectionLanes::clear()
+{
+    const std::uint64_t version = m_layoutVersion + 1;
+    *this = ConnectionLanes();
+    m_layoutVersion = version;
+}
+
+std::optional<std::uint32_t> ConnectionLanes::laneOf(std::uint8_t variant,
+                                                     ConnectionId connection) const
+{
+    const auto found = m_laneByKey.find(keyOf(variant, connection));
+    return found == m_laneByKey.end() ? std::nullopt : std::optional(found->second);
+}
+
+ConnectionLanes::Lane &ConnectionLanes::lane(std::uint8_t variant, ConnectionId connection)
+{
+    const auto next = static_cast<std::uint32_t>(m_lanes.size());
+    const auto [found, isNew] = m_laneByKey.try_emplace(keyOf(variant, connection), next);
+    if (isNew) {
+        Lane added;
+        added.variant = variant;
+        added.connection = connection;
+        m_lanes.push_back(std::move(added));
+        group(variant).lanes.push_back(next);
+        ++m_layoutVersion;
+    }
+    return m_lanes[found->second];
+}
+
+ConnectionLanes::Group &ConnectionLanes::group(std::uint8_t variant)
+{
+    const auto place = std::ranges::lower_bound(m_groups, variant, {}, &Group::variant);
+    if (place != m_groups.end() && place->variant == variant)
+        return *place;
+    Group added;
+    added.variant = variant;
+    return *m_groups.insert(place, std::move(added));
+}
+
+void ConnectionLanes::takeRequest(const RequestRecord &record, std::uint32_t position)
+{
+    Lane &to = lane(record.variant, record.connection);
+    const RequestNode node = RequestNode::of(record);
+    assignTrack(to, serviceBegin(record.points), node.end);
+    appendTight(to.requests.positions, position);
+    to.requests.pyramid.append(node);
+    ++group(record.variant).requests;
+    noteDuration(node);
+}
+
+void ConnectionLanes::takeAttempt(const AttemptRecord &record, std::uint32_t position)
+{
+    Lane &to = lane(record.variant, record.connection);
+    const RequestNode node = RequestNode::of(record);
+    appendTight(to.attempts.positions, position);
+    to.attempts.pyramid.append(node);
+    noteDuration(node);
+}
+
+void ConnectionLanes::takeEvent(const ConnectionEvent &event, std::uint32_t position)
+{
+    Lane &to = lane(event.variant, event.connection);
+    if (event.kind == ConnectionEventKind::Opening)
+        to.opened = event.at;
+    if (event.kind == ConnectionEventKind::Closed)
+        to.closed = event.at;
+    if (isIncident(event.kind))
+        appendTight(to.incidents, position);
+
+    const bool isHint = event.kind == ConnectionEventKind::Hint;
+    if (isHint || event.kind == ConnectionEventKind::ExpiryPlanned) {
+        std::uint32_t &known = isHint ? to.hint : to.expiry;
+        if (known != event.value)
+            appendTight(to.limits, position);
+        known = event.value;
+    }
+}
+
+void ConnectionLanes::assignTrack(Lane &to, Nanoseconds begin, Nanoseconds end)
+{
+    // Requests come in order of their end, so the free track that was used last fits best.
+    std::size_t track = to.trackEnds.size();
+    for (std::size_t each = 0; each < to.trackEnds.size(); ++each) {
+        const bool isFree = to.trackEnds[each] <= begin;
+        if (isFree && (track == to.trackEnds.size() || to.trackEnds[each] > to.trackEnds[track]))
+            track = each;
+    }
+    if (track == to.trackEnds.size()) {
+        if (track < kMostTracks) {
+            to.trackEnds.push_back(end);
+            ++m_layoutVersion;
+        } else {
+            track = kMostTracks - 1;
+        }
+    }
+    to.trackEnds[track] = std::max(to.trackEnds[track], end);
+    if (to.tracks.empty() && track > 0)
+        to.tracks.assign(to.requests.positions.size(), 0);
+    if (track > 0 || !to.tracks.empty())
+        appendTight(to.tracks, static_cast<std::uint8_t>(track));
+}
+
+void ConnectionLanes::noteDuration(const RequestNode &node)
+{
+    const Nanoseconds duration = node.longest.value();
+    m_shortest = std::min(m_shortest.value_or(duration), duration);
+    m_longest = std::max(m_longest, duration);
+}
+
+} // namespace reusescope

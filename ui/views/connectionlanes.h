@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/recording.h"
+#include "ui/views/pyramid.h"
+#include "ui/views/requestnode.h"
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace reusescope {
+
+/// What a recording holds, sorted into a lane per connection: the data behind TimelineView. It
+/// keeps positions in the recording, not copies: some 6 bytes per request.
+///
+/// Thread: one at a time. Grows with the recording by take().
+class ConnectionLanes
+{
+public:
+    using RequestPyramid = Pyramid<RequestNode, 32>;
+
+    /// Requests, or attempts, of a connection in order of their end.
+    struct Series
+    {
+        std::vector<std::uint32_t> positions; ///< in Recording::requests() or attempts()
+        RequestPyramid pyramid;
+    };
+
+    struct Lane
+    {
+        std::uint8_t variant = 0;
+        ConnectionId connection; ///< none: requests that never got one
+        std::optional<Nanoseconds> opened;
+        std::optional<Nanoseconds> closed;
+        Series requests;
+        Series attempts; ///< those that did not settle their request
+        /// Positions in Recording::connectionEvents() of what happened to the connection.
+        std::vector<std::uint32_t> incidents;
+        /// The same of hints and planned expiries, only where the value differs from the one
+        /// before: most connections repeat theirs with every response.
+        std::vector<std::uint32_t> limits;
+        /// Requests in service at the same time (pipelining, streams) lie on tracks below each
+        /// other. Empty as long as one is enough; then a track per request.
+        std::vector<std::uint8_t> tracks;
+        std::vector<Nanoseconds> trackEnds;
+        std::uint32_t hint = 0;
+        std::uint32_t expiry = 0;
+
+        int trackCount() const
+        {
+            return trackEnds.empty() ? 1 : static_cast<int>(trackEnds.size());
+        }
+        int trackOf(std::size_t request) const { return tracks.empty() ? 0 : tracks[request]; }
+    };
+
+    /// The lanes of a variant, in order of opening.
+    struct Group
+    {
+        std::uint8_t variant = 0;
+        std::vector<std::uint32_t> lanes;
+        std::uint64_t requests = 0;
+    };
+
+    static constexpr int kMostTracks = 8; ///< what needs more is drawn over each other
+
+    /// Takes in what has arrived since the last call.
+    void take(const Recording &recording);
+    void clear();
+
+    bool isEmpty() const { return m_lanes.empty(); }
+    const std::vector<Lane> &lanes() const { return m_lanes; }
+    const std::vector<Group> &groups() const { return m_groups; } ///< by variant, ascending
+    std::optional<std::uint32_t> laneOf(std::uint8_t variant, ConnectionId connection) const;
+    /// Changes when lanes or tracks were added: when the view has to be laid out again.
+    std::uint64_t layoutVersion() const { return m_layoutVersion; }
+    /// Durations of all requests; 0 while there is none.
+    Nanoseconds shortest() const { return m_shortest.value_or(Nanoseconds{0}); }
+    Nanoseconds longest() const { return m_longest; }
+
+private:
+    Lane &lane(std::uint8_t variant, ConnectionId connection);
+    Group &group(std::uint8_t variant);
+    void takeRequest(const RequestRecord &record, std::uint32_t position);
+    void takeAttempt(const AttemptRecord &record, std::uint32_t position);
+    void takeEvent(const ConnectionEvent &event, std::uint32_t position);
+    void assignTrack(Lane &lane, Nanoseconds begin, Nanoseconds end);
+    void noteDuration(const RequestNode &node);
+
+    std::vector<Lane> m_lanes; // in order of opening
+    std::vector<Group> m_groups;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_laneByKey;
+    std::size_t m_requestsTaken = 0;
+    std::size_t m_attemptsTaken = 0;
+    std::size_t m_eventsTaken = 0;
+    std::uint64_t m_layoutVersion = 0;
+    std::optional<Nanoseconds> m_shortest;
+    Nanoseconds m_longest{0};
+};
+
+/// Whether the event is a mark of its own in a lane, rather than a step of every request.
+bool isIncident(ConnectionEventKind kind);
+
+} // namespace reusescope

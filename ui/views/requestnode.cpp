@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/requestnode.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace reusescope {
+namespace {
+
+RequestNode nodeOf(const TimePoints &points)
+{
+    const TimeRange life = lifetime(points);
+    RequestNode node;
+    node.begin = life.begin;
+    node.end = life.end;
+    node.shortest = node.longest = CompactDuration(life.span());
+    node.slowestIn = static_cast<std::uint32_t>(slowestSegment(points)) & 7u;
+    return node;
+}
+
+void addSaturating(std::uint16_t &to, std::uint16_t more)
+{
+    constexpr std::uint16_t kMost = std::numeric_limits<std::uint16_t>::max();
+    to = to > kMost - more ? kMost : static_cast<std::uint16_t>(to + more);
+}
+
+} // namespace
+
+RequestNode RequestNode::of(const RequestRecord &record)
+{
+    RequestNode node = nodeOf(record.points);
+    node.failed = isOk(record.outcome) ? 0 : 1;
+    node.moved = record.attempts > 1 ? 1 : 0;
+    return node;
+}
+
+RequestNode RequestNode::of(const AttemptRecord &record)
+{
+    RequestNode node = nodeOf(record.points);
+    node.moved = 1;
+    return node;
+}
+
+void RequestNode::merge(const RequestNode &other)
+{
+    begin = std::min(begin, other.begin);
+    end = std::max(end, other.end);
+    if (other.shortest.value() < shortest.value())
+        shortest = other.shortest;
+    if (other.longest.value() > longest.value()) {
+        longest = other.longest;
+        slowestIn = other.slowestIn;
+    }
+    count += other.count;
+    addSaturating(failed, other.failed);
+    addSaturating(moved, other.moved);
+}
+
+TimeRange lifetime(const TimePoints &points)
+{
+    Nanoseconds length{0};
+    for (const CompactDuration point : {points.assigned, points.validated, points.connected,
+                                        points.sent, points.firstByte, points.done}) {
+        if (point.has())
+            length = std::max(length, point.value());
+    }
+    return {points.queued, points.queued + length};
+}
+
+Nanoseconds serviceBegin(const TimePoints &points)
+{
+    return points.assigned.has() ? points.queued + points.assigned.value() : points.queued;
+}
+
+Segment slowestSegment(const TimePoints &points)
+{
+    Segment slowest = Segment::Queue;
+    Nanoseconds longest{0};
+    for (const Segment each : kSegments) {
+        const std::optional<Nanoseconds> duration = segment(points, each);
+        if (duration && *duration > longest) {
+            longest = *duration;
+            slowest = each;
+        }
+    }
+    return slowest;
+}
+
+} // namespace reusescope

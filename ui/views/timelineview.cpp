@@ -1,0 +1,921 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/timelineview.h"
+
+#include "ui/format/text.h"
+#include "ui/views/tracecolors.h"
+#include "ui/views/tracefacts.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace reusescope {
+namespace {
+
+constexpr double kBarPixels = 3; // narrower requests become part of a column
+constexpr int kPatternPixels = 10; // narrower segments are too small for a pattern
+constexpr int kOutlinePixels = 5;
+constexpr int kHitPixels = 3; // how far from the pointer a request may be
+constexpr int kMargin = 8;
+constexpr int kLanePadding = 4;
+constexpr int kQueueStrip = 3;
+constexpr int kMostLaneLines = 6; // a lane grows with the window up to this many lines of text
+constexpr int kLegendGap = 18;
+constexpr Nanoseconds kNothingWhole{-1}; // for Pyramid::visit: look at every item
+
+constexpr std::array kLegendMarks{Mark::Failed, Mark::Moved,      Mark::Fin,       Mark::Reset,
+                                  Mark::Bytes,  Mark::LineBreaks, Mark::Status408, Mark::Hint,
+                                  Mark::Expiry, Mark::Discarded,  Mark::Closed};
+
+QString markName(Mark mark)
+{
+    switch (mark) {
+    case Mark::Failed: return TimelineView::tr("failed");
+    case Mark::Moved: return TimelineView::tr("moved or replayed");
+    case Mark::Fin: return TimelineView::tr("FIN");
+    case Mark::Reset: return TimelineView::tr("RST");
+    case Mark::Bytes: return TimelineView::tr("bytes");
+    case Mark::LineBreaks: return TimelineView::tr("line breaks");
+    case Mark::Status408: return QStringLiteral("408");
+    case Mark::Hint: return TimelineView::tr("hint");
+    case Mark::Expiry: return TimelineView::tr("expiry planned");
+    case Mark::Discarded: return TimelineView::tr("discarded");
+    case Mark::Closed: return TimelineView::tr("closed");
+    default: return {};
+    }
+}
+
+} // namespace
+
+TimelineView::TimelineView(const Recording &recording, Selection &selection, QWidget *parent)
+    : TimeAxisView(recording, selection, parent)
+{
+    setAccessibleName(tr("Timeline"));
+    setAccessibleDescription(tr(
+        "A lane per connection with a bar per request. Plus and minus zoom, the arrow keys move, "
+        "Shift and arrow keys select requests. The table of requests shows the same."));
+    viewport()->setAccessibleName(tr("Timeline"));
+    m_lanes.take(recording);
+    layOut();
+}
+
+void TimelineView::setVariantNames(const QStringList &names)
+{
+    m_variantNames = names;
+    schedulePaint();
+}
+
+QRect TimelineView::laneRect(std::uint8_t variant, ConnectionId connection) const
+{
+    const std::optional<std::uint32_t> lane = m_lanes.laneOf(variant, connection);
+    return lane ? rowRect(m_rows[static_cast<std::size_t>(rowOf(*lane))]) : QRect();
+}
+
+void TimelineView::takeNew()
+{
+    m_lanes.take(recording());
+    m_scaleLow = decadeBelow(m_lanes.shortest());
+    m_scaleHigh = std::max(decadeAbove(m_lanes.longest()), 10 * m_scaleLow);
+    if (m_layoutVersion != m_lanes.layoutVersion())
+        layOut();
+}
+
+void TimelineView::forget()
+{
+    m_lanes.clear();
+    layOut();
+}
+
+bool TimelineView::hasContent() const
+{
+    return !m_lanes.isEmpty();
+}
+
+QString TimelineView::emptyText() const
+{
+    return tr("Nothing recorded yet.\nPress Run (F5): each connection gets a lane here, with a bar "
+              "per request.");
+}
+
+int TimelineView::gutterWidth() const
+{
+    const QFontMetrics metrics = fontMetrics();
+    const int labels =
+        metrics.horizontalAdvance(tr("connection")) + metrics.horizontalAdvance(tr("requests"));
+    const int figures = metrics.horizontalAdvance(QStringLiteral("#10000"))
+        + metrics.horizontalAdvance(countText(1'000'000));
+    return std::max(labels, figures) + 4 * kMargin;
+}
+
+int TimelineView::legendHeight() const
+{
+    return m_legendHeight;
+}
+
+int TimelineView::contentHeight() const
+{
+    return m_contentHeight;
+}
+
+// Layout
+
+void TimelineView::layOut()
+{
+    layOutLegend();
+    m_layoutVersion = m_lanes.layoutVersion();
+    m_rows.clear();
+    const int heading = lineHeight() + 6;
+    const int trackHeight = lineHeight() + 2;
+    const int laneHeight = 2 * lineHeight() + 2 * kLanePadding;
+    const auto heightOf = [&](const Lane &lane) {
+        return laneHeight + (lane.trackCount() - 1) * trackHeight;
+    };
+    int needed = static_cast<int>(m_lanes.groups().size()) * heading;
+    for (const Lane &lane : m_lanes.lanes())
+        needed += heightOf(lane);
+    // Few lanes share the height that is there, which gives columns room for their scale.
+    const int spare = std::max(0, plotRect().height() - needed);
+    const int most = kMostLaneLines * lineHeight() - laneHeight;
+    const int extra =
+        m_lanes.isEmpty() ? 0 : std::min(most, spare / static_cast<int>(m_lanes.lanes().size()));
+
+    int top = 0;
+    for (std::uint32_t group = 0; group < m_lanes.groups().size(); ++group) {
+        m_rows.push_back({top, heading, true, group});
+        top += heading;
+        for (const std::uint32_t lane : m_lanes.groups()[group].lanes) {
+            const int height = heightOf(m_lanes.lanes()[lane]) + extra;
+            m_rows.push_back({top, height, false, lane});
+            top += height;
+        }
+    }
+    m_contentHeight = top;
+}
+
+void TimelineView::layOutLegend()
+{
+    m_legend.clear();
+    const int rowHeight = lineHeight() + 4;
+    QPoint position(kMargin, 4);
+    const auto add = [&](LegendItem item) {
+        const int width = kMarkSize + 10 + fontMetrics().horizontalAdvance(item.text);
+        if (position.x() > kMargin && position.x() + width > viewport()->width())
+            position = {kMargin, position.y() + rowHeight};
+        item.position = position;
+        position.rx() += width + kLegendGap;
+        m_legend.push_back(std::move(item));
+    };
+    for (const Segment each : kSegments)
+        add({segmentText(each), each, Mark::Failed, {}});
+    for (const Mark each : kLegendMarks)
+        add({markName(each), std::nullopt, each, {}});
+    m_legendHeight = position.y() + rowHeight + 2;
+}
+
+int TimelineView::rowAt(int y) const
+{
+    const auto next = std::ranges::upper_bound(m_rows, y, {}, &Row::top);
+    return std::max(0, static_cast<int>(next - m_rows.begin()) - 1);
+}
+
+int TimelineView::rowOf(std::uint32_t lane) const
+{
+    const auto row = std::ranges::find_if(
+        m_rows, [lane](const Row &each) { return !each.isHeading && each.index == lane; });
+    return static_cast<int>(row - m_rows.begin());
+}
+
+QRect TimelineView::rowRect(const Row &row) const
+{
+    return {0, plotRect().top() + row.top - verticalOffset(), viewport()->width(), row.height};
+}
+
+QRect TimelineView::trackRect(const Lane &lane, const Row &row, int track) const
+{
+    const QRect inner = rowRect(row).adjusted(0, kLanePadding, 0, -kLanePadding);
+    const int top = inner.height() * track / lane.trackCount();
+    const int bottom = inner.height() * (track + 1) / lane.trackCount();
+    const int gap = track + 1 < lane.trackCount() ? 1 : 0;
+    return {inner.left(), inner.top() + top, inner.width(), bottom - top - gap};
+}
+
+const TimelineView::Row *TimelineView::laneRowAt(QPoint position) const
+{
+    const QRect plot = plotRect();
+    if (m_rows.empty() || position.y() < plot.top() || position.y() > plot.bottom())
+        return nullptr;
+    const Row &row =
+        m_rows[static_cast<std::size_t>(rowAt(position.y() - plot.top() + verticalOffset()))];
+    return !row.isHeading && rowRect(row).contains(position) ? &row : nullptr;
+}
+
+QString TimelineView::variantName(std::uint8_t variant) const
+{
+    return variant < m_variantNames.size() ? m_variantNames.at(variant)
+                                           : tr("variant %1").arg(variant + 1);
+}
+
+// Finding
+
+TimelineView::Item TimelineView::item(const Lane &lane, const Series &series,
+                                      std::size_t position) const
+{
+    Item found;
+    if (&series == &lane.requests) {
+        found.request = &recording().requests()[series.positions[position]];
+        found.points = &found.request->points;
+        found.key = {found.request->variant, found.request->index};
+        found.track = lane.trackOf(position);
+    } else {
+        found.attempt = &recording().attempts()[series.positions[position]];
+        found.points = &found.attempt->points;
+        found.key = {found.attempt->variant, found.attempt->request};
+    }
+    return found;
+}
+
+std::optional<TimelineView::Item> TimelineView::itemAt(QPoint position) const
+{
+    const Row *row = laneRowAt(position);
+    const TimeScale scale = timeScale();
+    if (!row || position.x() < scale.left())
+        return std::nullopt;
+    const Lane &lane = m_lanes.lanes()[row->index];
+    const auto clock = [&](int x) { return onClock(scale.time(x)); };
+
+    // A bar under the pointer, or else the slowest of the requests that are shown as columns here.
+    std::optional<Item> best;
+    bool bestIsBar = false;
+    Nanoseconds bestDuration{-1};
+    for (const Series *series : {&lane.requests, &lane.attempts}) {
+        series->pyramid.visit(
+            clock(position.x() - kHitPixels), clock(position.x() + 1 + kHitPixels), kNothingWhole,
+            [](const RequestNode &) {},
+            [&](std::size_t each) {
+                const Item candidate = item(lane, *series, each);
+                const TimeRange life = lifetime(*candidate.points);
+                const Nanoseconds begin = sinceOrigin(serviceBegin(*candidate.points));
+                const Nanoseconds end = sinceOrigin(life.end);
+                const bool isBar = scale.pixels(end - begin) >= kBarPixels;
+                const int slack = isBar ? 1 : kHitPixels;
+                if (scale.edge(begin) - slack > position.x()
+                    || scale.edge(end) + slack < position.x())
+                    return;
+                const QRect area = trackRect(lane, *row, candidate.track);
+                if (isBar && (position.y() < area.top() || position.y() > area.bottom() + 1))
+                    return;
+                const bool isBetter = isBar == bestIsBar ? life.span() > bestDuration : isBar;
+                if (isBetter) {
+                    best = candidate;
+                    bestIsBar = isBar;
+                    bestDuration = life.span();
+                }
+            });
+    }
+    return best;
+}
+
+std::optional<RequestKey> TimelineView::requestAt(QPoint position) const
+{
+    const std::optional<Item> found = itemAt(position);
+    return found ? std::optional(found->key) : std::nullopt;
+}
+
+const ConnectionEvent *TimelineView::eventAt(QPoint position) const
+{
+    const Row *row = laneRowAt(position);
+    const TimeScale scale = timeScale();
+    if (!row || position.x() < scale.left())
+        return nullptr;
+    const int middle = rowRect(*row).center().y();
+    if (std::abs(position.y() - middle) > kMarkSize)
+        return nullptr;
+    const Lane &lane = m_lanes.lanes()[row->index];
+    const ConnectionEvent *nearest = nullptr;
+    int nearestDistance = kMarkSize / 2 + 2;
+    for (const auto *list : {&lane.incidents, &lane.limits}) {
+        for (const std::uint32_t each : *list) {
+            const ConnectionEvent &event = recording().connectionEvents()[each];
+            const int distance = std::abs(scale.edge(sinceOrigin(event.at)) - position.x());
+            if (distance < nearestDistance) {
+                nearest = &event;
+                nearestDistance = distance;
+            }
+        }
+    }
+    return nearest;
+}
+
+QString TimelineView::factsAt(QPoint position) const
+{
+    if (const ConnectionEvent *event = eventAt(position))
+        return eventFacts(*event, sinceOrigin(event->at));
+    if (const std::optional<Item> found = itemAt(position)) {
+        const QString variant = variantName(found->key.variant);
+        return found->request ? requestFacts(*found->request, variant)
+                              : attemptFacts(*found->attempt, variant);
+    }
+    const Row *row = laneRowAt(position);
+    return row ? laneFacts(m_lanes.lanes()[row->index]) : QString();
+}
+
+QString TimelineView::laneFacts(const Lane &lane) const
+{
+    QStringList lines{
+        lane.connection ? tr("Connection %1 · %2")
+                              .arg(countText(lane.connection.value), variantName(lane.variant))
+                        : tr("No connection · %1").arg(variantName(lane.variant)),
+        tr("%n request(s)", nullptr, static_cast<int>(lane.requests.positions.size()))};
+    if (lane.opened)
+        lines += tr("opened at %1").arg(durationText(sinceOrigin(*lane.opened)));
+    if (lane.closed)
+        lines += tr("closed at %1").arg(durationText(sinceOrigin(*lane.closed)));
+    if (lane.hint != 0)
+        lines += tr("the peer's hint: %1").arg(durationText(Nanoseconds(Milliseconds{lane.hint})));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString TimelineView::describe(const RequestRecord &record) const
+{
+    return requestSummary(record, variantName(record.variant));
+}
+
+// Selecting
+
+void TimelineView::showRequest(const RequestRecord &record)
+{
+    const QRect lane = laneRect(record.variant, record.connection);
+    const QRect plot = plotRect();
+    QScrollBar *const bar = verticalScrollBar();
+    if (lane.isNull())
+        return;
+    if (lane.top() < plot.top())
+        bar->setValue(bar->value() - (plot.top() - lane.top()));
+    else if (lane.bottom() > plot.bottom())
+        bar->setValue(bar->value() + lane.bottom() - plot.bottom());
+}
+
+std::optional<RequestKey> TimelineView::nearest(const Lane &lane, Nanoseconds time) const
+{
+    const auto &positions = lane.requests.positions;
+    if (positions.empty())
+        return std::nullopt;
+    const auto &requests = recording().requests();
+    const auto endOf = [&](std::uint32_t each) { return lifetime(requests[each].points).end; };
+    auto place = std::ranges::lower_bound(positions, time, {}, endOf);
+    if (place == positions.end())
+        --place;
+    if (place != positions.begin()) {
+        const Nanoseconds begin = serviceBegin(requests[*place].points);
+        if (begin > time && begin - time > time - endOf(*(place - 1)))
+            --place;
+    }
+    return RequestKey{requests[*place].variant, requests[*place].index};
+}
+
+void TimelineView::selectInLane(int difference)
+{
+    const RequestRecord *record = selectedRequest();
+    if (!record) {
+        selectByIndex(difference);
+        return;
+    }
+    const std::optional<std::uint32_t> lane = m_lanes.laneOf(record->variant, record->connection);
+    const std::optional<std::size_t> position = positionOf({record->variant, record->index});
+    if (!lane || !position)
+        return;
+    const auto &positions = m_lanes.lanes()[*lane].requests.positions;
+    const auto place = std::ranges::lower_bound(positions, static_cast<std::uint32_t>(*position));
+    const std::ptrdiff_t next = place - positions.begin() + difference;
+    if (next < 0 || next >= std::ssize(positions))
+        return;
+    const RequestRecord &found = recording().requests()[positions[static_cast<std::size_t>(next)]];
+    selection().selectRequest(RequestKey{found.variant, found.index});
+}
+
+void TimelineView::selectInNeighbour(int difference)
+{
+    const RequestRecord *record = selectedRequest();
+    if (!record) {
+        selectByIndex(difference);
+        return;
+    }
+    const std::optional<std::uint32_t> lane = m_lanes.laneOf(record->variant, record->connection);
+    if (!lane)
+        return;
+    for (int row = rowOf(*lane) + difference; row >= 0 && row < std::ssize(m_rows);
+         row += difference) {
+        const Row &candidate = m_rows[static_cast<std::size_t>(row)];
+        if (candidate.isHeading)
+            continue;
+        const TimeRange life = lifetime(record->points);
+        if (const auto key =
+                nearest(m_lanes.lanes()[candidate.index], life.begin + life.span() / 2)) {
+            selection().selectRequest(*key);
+            return;
+        }
+    }
+}
+
+bool TimelineView::handleKey(int key, Qt::KeyboardModifiers modifiers)
+{
+    const bool isShift = modifiers == Qt::ShiftModifier;
+    if (!isShift && modifiers != Qt::NoModifier)
+        return false;
+    switch (key) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (isShift)
+            selectInLane(key == Qt::Key_Left ? -1 : 1);
+        return isShift;
+    case Qt::Key_Up:
+    case Qt::Key_Down: {
+        const int difference = key == Qt::Key_Up ? -1 : 1;
+        if (isShift)
+            selectByIndex(difference);
+        else
+            selectInNeighbour(difference);
+        return true;
+    }
+    default: return false;
+    }
+}
+
+void TimelineView::resizeEvent(QResizeEvent *event)
+{
+    layOut();
+    TimeAxisView::resizeEvent(event);
+}
+
+void TimelineView::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::FontChange)
+        layOut();
+    TimeAxisView::changeEvent(event);
+}
+
+// Painting
+
+void TimelineView::paintLanes(QPainter &painter, const TimeScale &scale)
+{
+    const QRect plot = plotRect();
+    const int bottom = verticalOffset() + plot.height();
+    const int first = rowAt(verticalOffset());
+    int last = first;
+    for (; last < std::ssize(m_rows) && m_rows[static_cast<std::size_t>(last)].top < bottom;
+         ++last) {
+        const Row &row = m_rows[static_cast<std::size_t>(last)];
+        if (row.isHeading)
+            painter.fillRect(rowRect(row), colors().headingGround);
+        else if (last % 2 == 0)
+            painter.fillRect(rowRect(row), colors().laneGround);
+    }
+    paintGrid(painter, scale);
+    for (int each = first; each < last; ++each) {
+        const Row &row = m_rows[static_cast<std::size_t>(each)];
+        if (row.isHeading)
+            paintHeading(painter, row);
+        else
+            paintLane(painter, scale, row);
+    }
+    painter.fillRect(scale.left() - 1, plot.top(), 1, plot.height(), colors().line);
+}
+
+void TimelineView::paintGutterTitle(QPainter &painter, const QRect &area)
+{
+    const QRect inner = area.adjusted(kMargin, 0, -kMargin, 0);
+    painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, tr("connection"));
+    painter.drawText(inner, Qt::AlignRight | Qt::AlignVCenter, tr("requests"));
+}
+
+void TimelineView::paintHeading(QPainter &painter, const Row &row)
+{
+    const ConnectionLanes::Group &group = m_lanes.groups()[row.index];
+    const QRect area = rowRect(row);
+    painter.fillRect(area, colors().headingGround);
+    const int swatch = kMarkSize;
+    painter.fillRect(area.left() + kMargin, area.center().y() - swatch / 2 + 1, swatch, swatch,
+                     variantColor(group.variant, colors().dark));
+    QFont bold = font();
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(colors().text);
+    const QString title = variantName(group.variant);
+    const int left = area.left() + 2 * kMargin + swatch;
+    const int baseline = area.top() + (area.height() - lineHeight()) / 2 + fontMetrics().ascent();
+    painter.drawText(left, baseline, title);
+    const int titleWidth = QFontMetrics(bold).horizontalAdvance(title);
+    painter.setFont(font());
+    painter.setPen(colors().dimText);
+    painter.drawText(left + titleWidth + 2 * kMargin, baseline,
+                     tr("%n connection(s)", nullptr, static_cast<int>(group.lanes.size()))
+                         + QStringLiteral(", ")
+                         + tr("%n request(s)", nullptr, static_cast<int>(group.requests)));
+}
+
+void TimelineView::paintGutter(QPainter &painter, const Lane &lane, const Row &row, bool hasColumns)
+{
+    const QRect area = rowRect(row);
+    const QRect inner(area.left() + kMargin, area.top(), gutterWidth() - 2 * kMargin,
+                      area.height());
+    const QRect firstLine(inner.left(), inner.top() + kLanePadding, inner.width(), lineHeight());
+    painter.setPen(colors().text);
+    painter.drawText(firstLine, Qt::AlignLeft | Qt::AlignVCenter,
+                     lane.connection ? QStringLiteral("#%1").arg(lane.connection.value)
+                                     : tr("none"));
+    painter.drawText(firstLine, Qt::AlignRight | Qt::AlignVCenter,
+                     countText(lane.requests.positions.size()));
+    if (!hasColumns)
+        return;
+    // The scale of the columns' heights, as far as it does not run into the first line.
+    painter.setPen(colors().dimText);
+    const QRect latencies = area.adjusted(0, kLanePadding, 0, -kLanePadding);
+    int free = area.bottom() + 1;
+    for (Nanoseconds decade = m_scaleLow; decade <= m_scaleHigh; decade *= 10) {
+        const int y = latencyY(decade, latencies);
+        const int top = std::min(y - lineHeight() / 2, area.bottom() - lineHeight());
+        if (top + lineHeight() > free || top < firstLine.bottom())
+            continue;
+        painter.drawText(QRect(inner.left(), top, inner.width() - 2, lineHeight()),
+                         Qt::AlignRight | Qt::AlignVCenter, tickLabel(decade, decade, decade));
+        painter.fillRect(gutterWidth() - 5, y, 4, 1, colors().line);
+        free = top;
+    }
+}
+
+void TimelineView::paintLane(QPainter &painter, const TimeScale &scale, const Row &row)
+{
+    const Lane &lane = m_lanes.lanes()[row.index];
+    const QRect area = rowRect(row);
+    const QRect inner = area.adjusted(0, kLanePadding, 0, -kLanePadding);
+    const QRect plot = plotRect();
+
+    const auto width = static_cast<std::size_t>(scale.width());
+    m_columns.assign(width, Column());
+    m_queueSteps.assign(width, 0);
+    m_bars.clear();
+    gather(scale, lane, lane.requests);
+    gather(scale, lane, lane.attempts);
+    const bool hasColumns =
+        std::ranges::any_of(m_columns, [](const Column &each) { return each.count > 0; });
+
+    painter.save();
+    painter.setClipRect(plot);
+    paintConnection(painter, scale, lane, row);
+    paintColumns(painter, scale, inner);
+    for (const Item &each : m_bars)
+        paintIdle(painter, scale, each, inner);
+    for (const Item &each : m_bars)
+        paintBar(painter, scale, each, trackRect(lane, row, each.track));
+    paintQueue(painter, scale, inner);
+    paintColumnMarks(painter, scale, inner);
+    paintEvents(painter, scale, lane, area);
+    const RequestRecord *selected = selectedRequest();
+    if (selected && selected->variant == lane.variant && selected->connection == lane.connection)
+        paintSelection(painter, scale, *selected, inner);
+    painter.restore();
+    paintGutter(painter, lane, row, hasColumns);
+}
+
+void TimelineView::paintConnection(QPainter &painter, const TimeScale &scale, const Lane &lane,
+                                   const Row &row)
+{
+    if (!lane.connection)
+        return;
+    Nanoseconds begin = lane.opened.value_or(Nanoseconds::max());
+    if (!lane.requests.pyramid.isEmpty())
+        begin = std::min(begin, lane.requests.pyramid.root().begin);
+    if (!lane.attempts.pyramid.isEmpty())
+        begin = std::min(begin, lane.attempts.pyramid.root().begin);
+    const int left = std::max(scale.edge(sinceOrigin(begin)), scale.left());
+    const int right =
+        std::min(scale.edge(sinceOrigin(lane.closed.value_or(recording().end()))), scale.right());
+    if (right > left)
+        painter.fillRect(left, rowRect(row).center().y(), right - left, 1, colors().line);
+}
+
+void TimelineView::gather(const TimeScale &scale, const Lane &lane, const Series &series)
+{
+    const TimeRange range = scale.range();
+    const int lastColumn = scale.width() - 1;
+    series.pyramid.visit(
+        onClock(range.begin), onClock(range.end), scale.duration(1),
+        [&](const RequestNode &node) {
+            addColumns(scale.column(sinceOrigin(node.begin)), scale.column(sinceOrigin(node.end)),
+                       node);
+        },
+        [&](std::size_t position) {
+            const Item each = item(lane, series, position);
+            const TimeRange life = lifetime(*each.points);
+            if (sinceOrigin(life.end) < range.begin || sinceOrigin(life.begin) > range.end)
+                return;
+            const Nanoseconds service = serviceBegin(*each.points);
+            const int first = scale.column(sinceOrigin(service));
+            if (service > life.begin) {
+                const int queued = scale.column(sinceOrigin(life.begin));
+                if (queued < first && first >= 0) {
+                    ++m_queueSteps[static_cast<std::size_t>(std::max(queued, 0))];
+                    if (first <= lastColumn)
+                        --m_queueSteps[static_cast<std::size_t>(first)];
+                }
+            }
+            if (scale.pixels(life.end - service) >= kBarPixels)
+                m_bars.push_back(each);
+            else
+                addColumns(first, scale.column(sinceOrigin(life.end)),
+                           each.request ? RequestNode::of(*each.request)
+                                        : RequestNode::of(*each.attempt));
+        });
+}
+
+void TimelineView::addColumns(int first, int last, const RequestNode &node)
+{
+    first = std::max(first, 0);
+    last = std::min(last, static_cast<int>(m_columns.size()) - 1);
+    for (int each = first; each <= last; ++each) {
+        Column &column = m_columns[static_cast<std::size_t>(each)];
+        const Nanoseconds shortest = node.shortest.value();
+        const Nanoseconds longest = node.longest.value();
+        if (column.count == 0 || shortest < column.shortest)
+            column.shortest = shortest;
+        if (column.count == 0 || longest > column.longest) {
+            column.longest = longest;
+            column.slowest = node.slowestSegment();
+        }
+        column.count += node.count;
+        column.failed += node.failed;
+        column.moved += node.moved;
+    }
+}
+
+int TimelineView::latencyY(Nanoseconds latency, const QRect &area) const
+{
+    const double share = logShare(latency, m_scaleLow, m_scaleHigh);
+    return area.bottom() - static_cast<int>(std::lround(share * (area.height() - 1)));
+}
+
+void TimelineView::paintColumns(QPainter &painter, const TimeScale &scale, const QRect &area)
+{
+    const int bottom = area.bottom() + 1;
+    struct Look
+    {
+        int top = 0;
+        int middle = 0;
+        Segment slowest = Segment::Queue;
+        bool operator==(const Look &) const = default;
+    };
+    std::optional<Look> run; // neighbours that look the same are one rectangle
+    int runBegin = 0;
+    const auto flush = [&](int end) {
+        if (!run)
+            return;
+        const QColor color = segmentColor(run->slowest, colors().dark);
+        const int left = scale.left() + runBegin;
+        painter.fillRect(left, run->top, end - runBegin, run->middle - run->top, color);
+        painter.fillRect(left, run->middle, end - runBegin, bottom - run->middle,
+                         blended(colors().base, color, 0.4));
+    };
+    for (int each = 0; each < scale.width(); ++each) {
+        const Column &column = m_columns[static_cast<std::size_t>(each)];
+        std::optional<Look> look;
+        if (column.count > 0) {
+            const int top = std::min(latencyY(column.longest, area), bottom - 2);
+            const int middle = std::max(latencyY(column.shortest, area), top + 2);
+            look = Look{top, middle, column.slowest};
+        }
+        if (look != run) {
+            flush(each);
+            run = look;
+            runBegin = each;
+        }
+    }
+    flush(scale.width());
+}
+
+void TimelineView::paintColumnMarks(QPainter &painter, const TimeScale &scale, const QRect &area)
+{
+    // One mark stands for those that it would overlap.
+    int freeForFailed = 0;
+    int freeForMoved = 0;
+    for (int each = 0; each < scale.width(); ++each) {
+        const Column &column = m_columns[static_cast<std::size_t>(each)];
+        const double x = scale.left() + each + 0.5;
+        if (column.failed > 0 && each >= freeForFailed) {
+            paintMark(painter, Mark::Failed, {x, area.top() + 5.0}, colors().failure,
+                      colors().base);
+            freeForFailed = each + kMarkSize;
+        }
+        if (column.moved > 0 && each >= freeForMoved) {
+            paintMark(painter, Mark::Moved, {x, area.bottom() - 5.0}, colors().text, colors().base);
+            freeForMoved = each + kMarkSize;
+        }
+    }
+}
+
+void TimelineView::paintQueue(QPainter &painter, const TimeScale &scale, const QRect &area)
+{
+    // A strip at the lower edge of the lane; the higher, the more requests wait.
+    const QColor color = segmentColor(Segment::Queue, colors().dark);
+    const int most = std::max(kQueueStrip, area.height() / 3);
+    int waiting = 0;
+    int runBegin = 0;
+    const auto paint = [&](int end) {
+        if (waiting <= 0)
+            return;
+        const int height = std::min(kQueueStrip + waiting - 1, most);
+        painter.fillRect(scale.left() + runBegin, area.bottom() + 1 - height, end - runBegin,
+                         height, color);
+    };
+    for (int each = 0; each < scale.width(); ++each) {
+        const int step = m_queueSteps[static_cast<std::size_t>(each)];
+        if (step == 0)
+            continue;
+        paint(each);
+        waiting += step;
+        runBegin = each;
+    }
+    paint(scale.width());
+}
+
+void TimelineView::paintSegmentFill(QPainter &painter, const QRect &area, Segment segment) const
+{
+    const QColor color = segmentColor(segment, colors().dark);
+    painter.fillRect(area, color);
+    if (area.width() >= kPatternPixels && segmentPattern(segment) != Qt::NoBrush) {
+        const QColor ink = blended(color, textColorOn(color), 0.3);
+        painter.setBrushOrigin(area.topLeft());
+        painter.fillRect(area, QBrush(ink, segmentPattern(segment)));
+    }
+}
+
+void TimelineView::paintBar(QPainter &painter, const TimeScale &scale, const Item &item,
+                            const QRect &area)
+{
+    const TimePoints &points = *item.points;
+    const auto edge = [&](Nanoseconds sinceQueued) {
+        return std::clamp(scale.edge(sinceOrigin(points.queued + sinceQueued)), scale.left() - 2,
+                          scale.right() + 2);
+    };
+    const Nanoseconds service = serviceBegin(points) - points.queued;
+    const Nanoseconds total = lifetime(points).span();
+    const int left = edge(service);
+    const int right = std::max(edge(total), left + 1);
+    Nanoseconds covered = service;
+    for (const Segment each : kSegments) {
+        const std::optional<Nanoseconds> start = segmentStart(points, each);
+        const std::optional<Nanoseconds> duration = segment(points, each);
+        if (!start || !duration || each == Segment::Queue)
+            continue;
+        covered = std::max(covered, *start + *duration);
+        const int from = edge(*start);
+        const QRect part(from, area.top(), edge(*start + *duration) - from, area.height());
+        if (part.width() <= 0)
+            continue;
+        paintSegmentFill(painter, part, each);
+        paintSegmentText(painter, part.intersected(plotRect()), each, *duration);
+    }
+    if (covered < total) {
+        // The wait for an answer that did not come belongs to no segment.
+        const QRect rest(edge(covered), area.top(), right - edge(covered), area.height());
+        painter.fillRect(rest, blended(colors().base, colors().failure, 0.2));
+        painter.fillRect(rest, QBrush(colors().failure, Qt::FDiagPattern));
+    }
+    if (right - left >= kOutlinePixels) {
+        painter.setPen(blended(colors().base, colors().text, 0.75));
+        painter.drawRect(left, area.top(), right - left - 1, area.height() - 1);
+    }
+    const bool isFailed = item.request && !isOk(item.request->outcome);
+    const bool isMoved = !item.request || item.request->attempts > 1;
+    if (isFailed)
+        paintMark(painter, Mark::Failed, {right - 0.5, area.center().y() + 0.5}, colors().failure,
+                  colors().base);
+    // Where a request left the connection, and where it came to another.
+    if (isMoved)
+        paintMark(painter, Mark::Moved, {(item.request ? left : right) + 0.5, area.top() + 5.0},
+                  colors().text, colors().base);
+}
+
+void TimelineView::paintSegmentText(QPainter &painter, const QRect &area, Segment segment,
+                                    Nanoseconds duration) const
+{
+    if (area.width() < 4 * fontMetrics().averageCharWidth() || area.height() < lineHeight())
+        return;
+    const QString figure = durationText(duration);
+    const QString full = segmentText(segment) + QLatin1Char(' ') + figure;
+    for (const QString &text : {full, figure}) {
+        const int width = fontMetrics().horizontalAdvance(text) + 6;
+        if (width + 4 > area.width())
+            continue;
+        // A plain ground below the text, which a pattern would make hard to read.
+        const QColor color = segmentColor(segment, colors().dark);
+        const QRect chip(area.center().x() - width / 2, area.center().y() - lineHeight() / 2, width,
+                         lineHeight());
+        painter.fillRect(chip, color);
+        painter.setPen(textColorOn(color));
+        painter.drawText(chip, Qt::AlignCenter, text);
+        return;
+    }
+}
+
+void TimelineView::paintIdle(QPainter &painter, const TimeScale &scale, const Item &item,
+                             const QRect &area)
+{
+    if (!item.request || !item.request->idleBefore.has())
+        return;
+    const Nanoseconds idle = item.request->idleBefore.value();
+    const Nanoseconds end = sinceOrigin(serviceBegin(*item.points));
+    const int right = std::min(scale.edge(end), scale.right());
+    const int left = std::max(scale.edge(end - idle), scale.left());
+    const QString text = tr("idle %1").arg(durationText(idle));
+    const int width = fontMetrics().horizontalAdvance(text) + 8;
+    if (right - left < width + 2 * kMarkSize)
+        return;
+    const QRect chip((left + right - width) / 2, area.center().y() - lineHeight() - 1, width,
+                     lineHeight());
+    painter.setPen(colors().dimText);
+    painter.drawText(chip, Qt::AlignCenter, text);
+}
+
+void TimelineView::paintEvents(QPainter &painter, const TimeScale &scale, const Lane &lane,
+                               const QRect &area)
+{
+    const auto &events = recording().connectionEvents();
+    const auto timeOf = [&](std::uint32_t each) { return sinceOrigin(events[each].at); };
+    const int y = area.center().y();
+    for (const auto *list : {&lane.limits, &lane.incidents}) {
+        auto each =
+            std::ranges::lower_bound(*list, scale.time(scale.left() - kMarkSize), {}, timeOf);
+        while (each != list->end() && timeOf(*each) <= scale.range().end) {
+            const ConnectionEvent &event = events[*each];
+            const Mark mark = markOf(event.kind);
+            const int x = scale.edge(timeOf(*each));
+            paintMark(painter, mark, {x + 0.5, y + 0.5},
+                      isAlarm(mark) ? colors().failure : colors().text, colors().base);
+            // Of marks on the same few pixels each kind is painted once, however many there are.
+            auto next = each + 1;
+            while (next != list->end() && events[*next].kind == event.kind
+                   && scale.edge(timeOf(*next)) - x < kMarkSize / 2)
+                ++next;
+            const int room =
+                next == list->end() ? scale.right() - x : scale.edge(timeOf(*next)) - x;
+            paintEventLabel(painter, event, {x, y}, room);
+            each = next;
+        }
+    }
+}
+
+void TimelineView::paintEventLabel(QPainter &painter, const ConnectionEvent &event, QPoint mark,
+                                   int room) const
+{
+    const QString text = eventLabel(event);
+    const int width = fontMetrics().horizontalAdvance(text) + 4;
+    if (width + 2 * kMarkSize > room)
+        return;
+    const QRect chip(mark.x() + kMarkSize / 2 + 2, mark.y() + 3, width, lineHeight());
+    painter.setPen(colors().text);
+    painter.drawText(chip, Qt::AlignCenter, text);
+}
+
+void TimelineView::paintSelection(QPainter &painter, const TimeScale &scale,
+                                  const RequestRecord &record, const QRect &area) const
+{
+    const TimeRange life = lifetime(record.points);
+    const auto edge = [&](Nanoseconds time) {
+        return std::clamp(scale.edge(sinceOrigin(time)), scale.left() - 3, scale.right() + 3);
+    };
+    const int left = edge(life.begin);
+    const int right = std::max(edge(life.end), left + 1);
+    const QRect frame(left - 2, area.top() - 2, right - left + 4, area.height() + 4);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colors().base, 4));
+    painter.drawRect(frame);
+    painter.setPen(QPen(colors().text, 2));
+    painter.drawRect(frame);
+}
+
+void TimelineView::paintLegend(QPainter &painter, const QRect &area)
+{
+    painter.fillRect(area, colors().base);
+    painter.fillRect(area.left(), area.top(), area.width(), 1, colors().line);
+    for (const LegendItem &each : m_legend) {
+        const QPoint at = area.topLeft() + each.position;
+        const QRect icon(at.x(), at.y() + (lineHeight() - kMarkSize) / 2, kMarkSize + 2,
+                         kMarkSize + 2);
+        if (each.segment) {
+            paintSegmentFill(painter, icon, *each.segment);
+            painter.setPen(blended(colors().base, colors().text, 0.75));
+            painter.drawRect(icon.adjusted(0, 0, -1, -1));
+        } else {
+            paintMark(painter, each.mark, icon.center() + QPointF(0.5, 0.5),
+                      isAlarm(each.mark) ? colors().failure : colors().text, colors().base);
+        }
+        painter.setPen(colors().text);
+        painter.drawText(icon.right() + 6, at.y() + fontMetrics().ascent(), each.text);
+    }
+}
+
+} // namespace reusescope

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/connectionlanes.h"
+#include "ui/views/marks.h"
+#include "ui/views/timeaxisview.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace reusescope {
+
+/// A lane per connection, grouped by variant: a bar per request split into its segments, idle gaps
+/// and what happened to the connection. Where requests are too short for bars, columns show the
+/// shortest and longest latency of what lies there, in the colour of the segment that took most of
+/// the longest.
+///
+/// Mouse and keys: see TimeAxisView; besides, Shift+Left and Shift+Right select the request before
+/// and after on the same connection, Up and Down one of the lane above and below, Shift+Up and
+/// Shift+Down the one queued before and after.
+class TimelineView : public TimeAxisView
+{
+    Q_OBJECT
+
+public:
+    TimelineView(const Recording &recording, Selection &selection, QWidget *parent = nullptr);
+
+    void setVariantNames(const QStringList &names);
+
+    /// Where the lane of a connection is painted, in the viewport; null when it has none.
+    QRect laneRect(std::uint8_t variant, ConnectionId connection) const;
+
+protected:
+    void takeNew() override;
+    void forget() override;
+    bool hasContent() const override;
+    QString emptyText() const override;
+    void paintLanes(QPainter &painter, const TimeScale &scale) override;
+    void paintGutterTitle(QPainter &painter, const QRect &area) override;
+    void paintLegend(QPainter &painter, const QRect &area) override;
+    int gutterWidth() const override;
+    int legendHeight() const override;
+    int contentHeight() const override;
+    std::optional<RequestKey> requestAt(QPoint position) const override;
+    QString factsAt(QPoint position) const override;
+    QString describe(const RequestRecord &record) const override;
+    void showRequest(const RequestRecord &record) override;
+    bool handleKey(int key, Qt::KeyboardModifiers modifiers) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    using Lane = ConnectionLanes::Lane;
+    using Series = ConnectionLanes::Series;
+
+    /// A heading or a lane; `top` from the top of all rows.
+    struct Row
+    {
+        int top = 0;
+        int height = 0;
+        bool isHeading = false;
+        std::uint32_t index = 0; ///< of the group or of the lane
+    };
+
+    /// What lies in a pixel column and is too short for a bar.
+    struct Column
+    {
+        Nanoseconds shortest{0};
+        Nanoseconds longest{0};
+        std::uint32_t count = 0; ///< 0: nothing, the rest has no meaning
+        std::uint32_t failed = 0;
+        std::uint32_t moved = 0;
+        Segment slowest = Segment::Queue;
+    };
+
+    struct LegendItem
+    {
+        QString text;
+        std::optional<Segment> segment; ///< otherwise `mark`
+        Mark mark = Mark::Failed;
+        QPoint position; ///< from the top left of the legend
+    };
+
+    /// A record of a lane, of either series.
+    struct Item
+    {
+        const TimePoints *points = nullptr;
+        const RequestRecord *request = nullptr; ///< null: an attempt
+        const AttemptRecord *attempt = nullptr;
+        RequestKey key;
+        int track = 0;
+    };
+
+    void layOut();
+    void layOutLegend();
+    int rowAt(int y) const; ///< index in m_rows of the row at or above, y from the top of all rows
+    int rowOf(std::uint32_t lane) const;
+    QRect rowRect(const Row &row) const;
+    QRect trackRect(const Lane &lane, const Row &row, int track) const;
+    const Row *laneRowAt(QPoint position) const;
+    QString variantName(std::uint8_t variant) const;
+    Item item(const Lane &lane, const Series &series, std::size_t position) const;
+    std::optional<Item> itemAt(QPoint position) const;
+    const ConnectionEvent *eventAt(QPoint position) const;
+    QString laneFacts(const Lane &lane) const;
+    /// The request of the lane whose service is nearest to a time.
+    std::optional<RequestKey> nearest(const Lane &lane, Nanoseconds time) const;
+    void selectInLane(int difference);
+    void selectInNeighbour(int difference);
+
+    void paintHeading(QPainter &painter, const Row &row);
+    void paintGutter(QPainter &painter, const Lane &lane, const Row &row, bool hasColumns);
+    void paintLane(QPainter &painter, const TimeScale &scale, const Row &row);
+    void paintConnection(QPainter &painter, const TimeScale &scale, const Lane &lane,
+                         const Row &row);
+    /// Sorts a series into columns and bars.
+    void gather(const TimeScale &scale, const Lane &lane, const Series &series);
+    void addColumns(int first, int last, const RequestNode &node);
+    void paintQueue(QPainter &painter, const TimeScale &scale, const QRect &area);
+    void paintColumns(QPainter &painter, const TimeScale &scale, const QRect &area);
+    void paintColumnMarks(QPainter &painter, const TimeScale &scale, const QRect &area);
+    void paintBar(QPainter &painter, const TimeScale &scale, const Item &item, const QRect &area);
+    void paintIdle(QPainter &painter, const TimeScale &scale, const Item &item, const QRect &area);
+    void paintEvents(QPainter &painter, const TimeScale &scale, const Lane &lane,
+                     const QRect &area);
+    void paintEventLabel(QPainter &painter, const ConnectionEvent &event, QPoint mark,
+                         int room) const;
+    void paintSelection(QPainter &painter, const TimeScale &scale, const RequestRecord &record,
+                        const QRect &area) const;
+    void paintSegmentText(QPainter &painter, const QRect &area, Segment segment,
+                          Nanoseconds duration) const;
+    void paintSegmentFill(QPainter &painter, const QRect &area, Segment segment) const;
+    int latencyY(Nanoseconds latency, const QRect &area) const;
+
+    ConnectionLanes m_lanes;
+    QStringList m_variantNames;
+    std::vector<Row> m_rows;
+    std::uint64_t m_layoutVersion = 0;
+    int m_contentHeight = 0;
+    std::vector<LegendItem> m_legend;
+    int m_legendHeight = 0;
+    Nanoseconds m_scaleLow{1}; // of the columns' heights
+    Nanoseconds m_scaleHigh{10};
+    // Of the lane that is being painted; kept, so that painting allocates nothing.
+    std::vector<Column> m_columns;
+    std::vector<int> m_queueSteps; // by column: how many more wait there than in the one before
+    std::vector<Item> m_bars;
+};
+
+} // namespace reusescope

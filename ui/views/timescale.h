@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/selection.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace reusescope {
+
+// From time to pixels and back: values and pure functions. Times are relative to
+// Recording::origin().
+
+/// Maps a range to `width` pixels, the first at `left`.
+class TimeScale
+{
+public:
+    TimeScale() = default;
+    TimeScale(TimeRange range, int left, int width);
+
+    /// Times outside of the range lie at pixels outside of the plot. Far ones are moved closer,
+    /// so that every result fits an int with room to calculate.
+    double x(Nanoseconds time) const;
+    /// The pixel whose left edge is nearest to x().
+    int edge(Nanoseconds time) const;
+    /// Number of the column, 0 at `left`, that holds the time; below 0 or from width() on outside.
+    int column(Nanoseconds time) const;
+    Nanoseconds time(double x) const;
+    /// What a distance of pixels stands for; 1 ns at least.
+    Nanoseconds duration(double pixels) const;
+    double pixels(Nanoseconds duration) const;
+
+    TimeRange range() const { return m_range; }
+    int left() const { return m_left; }
+    int width() const { return m_width; }
+    int right() const { return m_left + m_width; } ///< the first pixel behind the plot
+
+private:
+    TimeRange m_range{Nanoseconds{0}, Nanoseconds{1}};
+    int m_left = 0;
+    int m_width = 1;
+    double m_pixelsPerNanosecond = 1;
+};
+
+/// `factor` below 1 shows less; what is under `anchor` stays there.
+TimeRange zoomed(TimeRange range, double factor, Nanoseconds anchor);
+TimeRange moved(TimeRange range, Nanoseconds by);
+/// The range that follows a recording of that length (Selection says how).
+TimeRange following(TimeRange range, Nanoseconds length);
+/// A range that shows `what`: the present one when it is inside, otherwise one with `what` in its
+/// middle, as wide as the present one but at least five times as wide as `what`.
+TimeRange showing(TimeRange present, TimeRange what);
+/// `what` in the middle of a range five times as wide.
+TimeRange around(TimeRange what);
+
+/// The distance of ticks: 1, 2 or 5 times a power of ten of nanoseconds, the smallest that is at
+/// least `atLeast`; 1 ns at least.
+Nanoseconds tickStep(Nanoseconds atLeast);
+/// The multiples of `step` within the range, ascending.
+std::vector<Nanoseconds> ticks(TimeRange range, Nanoseconds step);
+/// "12.5 ms": in the unit (ns, µs, ms, s) that suits the largest label of the axis, with the
+/// decimals that tell ticks of that step apart.
+QString tickLabel(Nanoseconds tick, Nanoseconds step, Nanoseconds largest);
+
+/// Where on a logarithmic scale from `low` (0) to `high` (1) a duration lies; clamped.
+double logShare(Nanoseconds duration, Nanoseconds low, Nanoseconds high);
+/// The powers of ten (of nanoseconds) around a duration.
+Nanoseconds decadeBelow(Nanoseconds duration);
+Nanoseconds decadeAbove(Nanoseconds duration);
+
+} // namespace reusescope

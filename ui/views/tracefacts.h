@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/records.h"
+
+#include <QString>
+
+namespace reusescope {
+
+// What is known about a part of a trace, as rich text for tooltips: every figure with its unit.
+
+/// `variant` is the name of its variant; empty leaves it out.
+QString requestFacts(const RequestRecord &record, const QString &variant);
+QString attemptFacts(const AttemptRecord &record, const QString &variant);
+/// `at` is relative to the recording's origin.
+QString eventFacts(const ConnectionEvent &event, Nanoseconds at);
+QString phaseFacts(const PhaseRecord &record, Nanoseconds at);
+
+/// One line of plain text, for assistive techniques.
+QString requestSummary(const RequestRecord &record, const QString &variant);
+
+/// "FIN", "RST", "12 B", "408", "hint 5 s": what a mark in a lane is labelled with.
+QString eventLabel(const ConnectionEvent &event);
+/// "poll 1 ms, next-timer (validation)": what a sleep was limited by.
+QString timeoutLabel(const PhaseRecord &record);
+/// "io, fd 7": what ended it.
+QString wokenLabel(const PhaseRecord &record);
+
+} // namespace reusescope
