@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/labserver.h"
+
+#include "core/lab/labconnection.h"
+#include "core/loop/phaseloop.h"
+#include "core/net/listener.h"
+#include "core/net/signalsblocked.h"
+
+#include <atomic>
+#include <cassert>
+#include <deque>
+#include <future>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace reusescope {
+
+namespace {
+
+constexpr std::size_t kReadBufferBytes = 64 * 1024;
+
+} // namespace
+
+struct LabServer::Shared
+{
+    std::mutex mutex; // guards wakeup and plan
+    Wakeup *wakeup = nullptr; // while the thread serves
+    std::shared_ptr<const LabPlan> plan;
+    std::atomic<std::uint64_t> planNumber{
+        0}; // changes with the plan, so that a request needs no lock
+
+    std::atomic<bool> stopping{false};
+    std::atomic<std::uint64_t> ticketsGiven{0};
+    std::atomic<std::uint64_t> ticketsDone{0}; // all up to this one
+    LabCounters counters;
+
+    void setPlan(std::shared_ptr<const LabPlan> newPlan)
+    {
+        const std::lock_guard lock(mutex);
+        plan = std::move(newPlan);
+        planNumber.fetch_add(1, std::memory_order_release);
+    }
+};
+
+/// Everything that lives on the server's thread.
+class LabServer::Service final : public LabConnection::Host
+{
+public:
+    explicit Service(Shared &shared)
+        : m_shared(shared),
+          m_loop(LoopModel::TimersLast, PollStrategy::Sleep, m_clock, makeEpollPoller()),
+          m_immediates(m_loop),
+          m_listener(m_loop, [this](int fd, const Endpoint &peer) { accepted(fd, peer); }),
+          m_wakeup(m_loop, [this] { woken(); }),
+          m_readBuffer(kReadBufferBytes)
+    { }
+
+    ~Service()
+    {
+        const std::lock_guard lock(m_shared.mutex);
+        m_shared.wakeup = nullptr;
+        m_shared.ticketsDone.store(m_shared.ticketsGiven.load());
+    }
+
+    Result<Endpoint> listen(std::uint16_t port)
+    {
+        Result<Endpoint> listening = m_listener.listen(Endpoint::loopback(port));
+        if (listening) {
+            const std::lock_guard lock(m_shared.mutex);
+            m_shared.wakeup = &m_wakeup;
+        }
+        return listening;
+    }
+
+    /// Until the owner stops it.
+    void serve() { m_loop.run(); }
+
+private:
+    struct Ticket
+    {
+        std::uint64_t number = 0;
+        std::uint64_t held = 0; // acts under way, and one while they are being handed out
+    };
+
+    void accepted(int descriptor, const Endpoint &peer)
+    {
+        for (const auto &[id, connection] : m_connections)
+            connection->closeWhenAbandoned();
+        m_shared.counters.connections.add();
+        if (m_connections.size() >= kMaxConnections) {
+            ::close(descriptor);
+            return;
+        }
+        m_shared.counters.openConnections.add();
+        const std::uint64_t id = ++m_lastId;
+        auto connection = std::make_unique<LabConnection>(*this, m_loop, m_immediates, id);
+        connection->adopt(descriptor, peer);
+        m_connections.emplace(id, std::move(connection));
+    }
+
+    void woken()
+    {
+        if (m_shared.stopping.load()) {
+            m_loop.stop();
+            return;
+        }
+        const std::uint64_t given = m_shared.ticketsGiven.load();
+        while (m_lastTicket < given) {
+            const std::uint64_t ticket = ++m_lastTicket;
+            m_tickets.push_back({ticket, 1});
+            for (const auto &[id, connection] : m_connections)
+                connection->performDispatchActs(ticket);
+            ticketReleased(ticket);
+        }
+    }
+
+    Ticket &ticketWithNumber(std::uint64_t number)
+    {
+        return m_tickets[static_cast<std::size_t>(number - m_tickets.front().number)];
+    }
+
+    const std::shared_ptr<const LabPlan> &plan() override
+    {
+        if (m_planNumber != m_shared.planNumber.load(std::memory_order_acquire)) {
+            const std::lock_guard lock(m_shared.mutex);
+            m_plan = m_shared.plan;
+            m_planNumber = m_shared.planNumber.load();
+        }
+        return m_plan;
+    }
+    std::span<char> readBuffer() override { return m_readBuffer; }
+    LabCounters &counters() override { return m_shared.counters; }
+    void ticketHeld(std::uint64_t ticket) override { ++ticketWithNumber(ticket).held; }
+    void ticketReleased(std::uint64_t ticket) override
+    {
+        --ticketWithNumber(ticket).held;
+        std::uint64_t done = 0;
+        while (!m_tickets.empty() && m_tickets.front().held == 0) {
+            done = m_tickets.front().number;
+            m_tickets.pop_front();
+        }
+        if (done != 0)
+            m_shared.ticketsDone.store(done, std::memory_order_release);
+    }
+    void connectionClosed(std::uint64_t id) override { m_connections.erase(id); }
+
+    Shared &m_shared;
+    RealClock m_clock;
+    PhaseLoop m_loop;
+    ImmediateQueue m_immediates;
+    Listener m_listener;
+    Wakeup m_wakeup;
+    std::vector<char> m_readBuffer;
+    std::shared_ptr<const LabPlan> m_plan;
+    std::uint64_t m_planNumber = 0;
+    std::deque<Ticket> m_tickets; // not yet done, their numbers follow one another
+    std::uint64_t m_lastTicket = m_shared.ticketsGiven.load();
+    std::uint64_t m_lastId = 0;
+    std::map<std::uint64_t, std::unique_ptr<LabConnection>> m_connections; // in order of acceptance
+};
+
+LabServer::LabServer() : m_shared(std::make_unique<Shared>()) { }
+
+LabServer::~LabServer()
+{
+    stop();
+}
+
+Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port)
+{
+    if (m_thread.joinable())
+        return Error{ErrorKind::Input, 0, "the lab server runs already"};
+    if (const Result<void> valid = validate(script); !valid)
+        return valid.error();
+    m_shared->setPlan(std::make_shared<const LabPlan>(script));
+    m_shared->stopping.store(false);
+    LabCounters &counters = m_shared->counters;
+    for (LabCounter *counter : {&counters.connections, &counters.requests, &counters.responses,
+                                &counters.actsPerformed, &counters.openConnections})
+        counter->clear();
+
+    std::promise<Result<Endpoint>> started;
+    std::future<Result<Endpoint>> outcome = started.get_future();
+    {
+        const SignalsBlocked inherited;
+        m_thread =
+            std::thread([shared = m_shared.get(), port, promise = std::move(started)]() mutable {
+                std::unique_ptr<Service> service;
+                try {
+                    service = std::make_unique<Service>(*shared);
+                } catch (const std::system_error &failure) { // no descriptor for the loop
+                    promise.set_value(systemError(ErrorKind::Io, failure.code().value(),
+                                                  "cannot start the lab server"));
+                    return;
+                }
+                const Result<Endpoint> listening = service->listen(port);
+                promise.set_value(listening);
+                if (listening)
+                    service->serve();
+            });
+    }
+    Result<Endpoint> listening = outcome.get();
+    if (!listening)
+        m_thread.join();
+    return listening;
+}
+
+void LabServer::stop()
+{
+    if (!m_thread.joinable())
+        return;
+    m_shared->stopping.store(true);
+    {
+        const std::lock_guard lock(m_shared->mutex);
+        if (m_shared->wakeup)
+            m_shared->wakeup->send();
+    }
+    m_thread.join();
+    m_shared->counters.openConnections.clear();
+}
+
+void LabServer::setScript(const LabScript &script)
+{
+    assert(validate(script));
+    m_shared->setPlan(std::make_shared<const LabPlan>(script));
+}
+
+std::uint64_t LabServer::performDispatchActs()
+{
+    const std::lock_guard lock(m_shared->mutex);
+    const std::uint64_t ticket = m_shared->ticketsGiven.fetch_add(1) + 1;
+    if (m_shared->wakeup)
+        m_shared->wakeup->send();
+    else
+        m_shared->ticketsDone.store(ticket); // nobody serves, so there is nothing to wait for
+    return ticket;
+}
+
+bool LabServer::actsDone(std::uint64_t ticket) const
+{
+    return m_shared->ticketsDone.load(std::memory_order_acquire) >= ticket;
+}
+
+LabServer::Counters LabServer::counters() const
+{
+    const LabCounters &counters = m_shared->counters;
+    return {counters.connections.value(), counters.requests.value(), counters.responses.value(),
+            counters.actsPerformed.value(), counters.openConnections.value()};
+}
+
+} // namespace reusescope
