@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options/runoptions.h"
 
+#include "core/base/endpoint.h"
+#include "core/base/url.h"
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -15,7 +18,11 @@ namespace reusescope {
 
 namespace {
 
-constexpr int kLongestMs = 3'600'000; // an hour, for anything that waits
+// Defaults for a server on another machine, which is somebody's: few enough for all schedulers to
+// stay below kMaxRemoteRequests.
+constexpr int kRemoteCount = 100;
+constexpr int kRemoteWarmup = 20;
+
 constexpr int kDefaultWidth = 8; // of burst and parallel, as in undici's benchmark
 
 Error refused(std::string sentence)
@@ -100,6 +107,15 @@ Result<std::vector<std::string>> splitNames(const std::vector<std::string> &list
     return names;
 }
 
+bool isOnAnotherMachine(const std::string &text)
+{
+    const auto url = Url::parse(text);
+    if (!url || url->host == "localhost")
+        return false;
+    const auto endpoint = Endpoint::parse(url->host, url->port);
+    return !endpoint || !endpoint->isLoopback();
+}
+
 /// What only the lab can do has no meaning for a server of somebody else.
 Result<void> refuseLabOptions(const LabOptions &lab)
 {
@@ -129,7 +145,7 @@ Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
         return done;
     if (const auto done = apply(options.width, {"--width", 1, kMaxWidth}, workload.width); !done)
         return done;
-    if (const auto done = applyMs(options.gap, {"--gap", 0, kLongestMs}, workload.gap); !done)
+    if (const auto done = applyMs(options.gap, {"--gap", 0, kMaxGap.count()}, workload.gap); !done)
         return done;
     if (const auto done = applyName(options.dispatchFrom, "--dispatch-from", &dispatchFromFromName,
                                     "poll, check or timers", experiment.dispatchFrom);
@@ -193,7 +209,7 @@ Result<void> applyClient(const RunOptions &options, Experiment &experiment)
             options.keepAlive, {"--keep-alive", 1, client.keepAliveMax.count()}, client.keepAlive);
         !done)
         return done;
-    return applyMs(options.timeout, {"--timeout", 0, kLongestMs}, client.requestTimeout);
+    return applyMs(options.timeout, {"--timeout", 0, kMaxTimeout.count()}, client.requestTimeout);
 }
 
 Result<void> applyLoopAndRepeats(const RunOptions &options, Experiment &experiment)
@@ -375,6 +391,10 @@ Result<RunRequest> resolve(const RunOptions &options)
         if (options.url->empty())
             return refused("--url needs a value");
         request.experiment.url = *options.url;
+        if (isOnAnotherMachine(*options.url)) {
+            request.experiment.workload.count = kRemoteCount;
+            request.experiment.workload.warmup = kRemoteWarmup;
+        }
     } else {
         auto scenario = findScenario(options.scenario.value_or(kDefaultScenario));
         if (!scenario)

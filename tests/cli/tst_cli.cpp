@@ -1,0 +1,614 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The built program as a process. Rules:
+// - exit codes: 0 ok, 1 unexpected or --fail-if, 2 usage, 3 not reachable, 4 files, 130 interrupted
+// - every refusal is one sentence on standard error, with nothing on standard output
+// - `--json -` puts exactly one object of schema 1 on standard output, the table goes to standard
+// error
+// - CSV files have a header, CRLF and '.' in every locale
+// - an interrupted run writes what it has measured
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <arpa/inet.h>
+#include <csignal>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace {
+
+constexpr int kLastNetMs = 120'000;
+
+struct Outcome
+{
+    int code = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+QString program()
+{
+    return QStringLiteral(REUSESCOPE_BINARY_DIR "/bin/reusescope-cli");
+}
+
+void start(QProcess &process, const QStringList &arguments, const char *locale = "C.UTF-8")
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove(QStringLiteral("REUSESCOPE_DATA_DIR"));
+    environment.insert(QStringLiteral("LC_ALL"), QString::fromLatin1(locale));
+    process.setProcessEnvironment(environment);
+    process.start(program(), arguments);
+    QVERIFY(process.waitForStarted(kLastNetMs));
+}
+
+Outcome finish(QProcess &process)
+{
+    Outcome outcome;
+    if (!process.waitForFinished(kLastNetMs)) {
+        process.kill();
+        process.waitForFinished(kLastNetMs);
+        return outcome;
+    }
+    if (process.exitStatus() == QProcess::NormalExit)
+        outcome.code = process.exitCode();
+    outcome.out = process.readAllStandardOutput();
+    outcome.err = process.readAllStandardError();
+    return outcome;
+}
+
+Outcome runProgram(const QStringList &arguments, const char *locale = "C.UTF-8")
+{
+    QProcess process;
+    start(process, arguments, locale);
+    return finish(process);
+}
+
+/// A run that is over in well under a second, plus `more`.
+QStringList shortRun(const QStringList &more = {})
+{
+    return QStringList{"run",      "--scheduler", "none,peek", "--count", "20",
+                       "--warmup", "5",           "--repeats", "1"}
+    + more;
+}
+
+QList<QByteArray> csvRows(const QString &file)
+{
+    QFile opened(file);
+    if (!opened.open(QIODevice::ReadOnly))
+        return {};
+    QByteArray text = opened.readAll();
+    if (!text.endsWith("\r\n"))
+        return {};
+    text.chop(2);
+    QList<QByteArray> rows;
+    qsizetype begin = 0;
+    for (qsizetype end = text.indexOf("\r\n"); end >= 0; end = text.indexOf("\r\n", begin)) {
+        rows.append(text.mid(begin, end - begin));
+        begin = end + 2;
+    }
+    rows.append(text.mid(begin));
+    return rows;
+}
+
+/// An HTTP server of a few lines in the test's own thread, so that the test decides what happens
+/// after which request.
+class TinyServer
+{
+public:
+    explicit TinyServer(bool listening = true)
+    {
+        m_listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t length = sizeof address;
+        m_ok = bind(m_listener, reinterpret_cast<sockaddr *>(&address), length) == 0
+            && getsockname(m_listener, reinterpret_cast<sockaddr *>(&address), &length) == 0
+            && (!listening || listen(m_listener, 16) == 0);
+        m_port = ntohs(address.sin_port);
+    }
+    ~TinyServer()
+    {
+        close(m_connection);
+        close(m_listener);
+    }
+    TinyServer(const TinyServer &) = delete;
+    TinyServer &operator=(const TinyServer &) = delete;
+
+    bool ok() const { return m_ok; }
+    QString url() const { return QStringLiteral("http://127.0.0.1:%1/").arg(m_port); }
+
+    /// Waits for the next request and answers it. False: the client has gone, or the last net.
+    bool answerOne()
+    {
+        static constexpr char reply[] = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+        if (m_connection < 0) {
+            if (!waitFor(m_listener))
+                return false;
+            m_connection = accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
+        }
+        QByteArray request;
+        while (!request.endsWith("\r\n\r\n")) {
+            char buffer[4096];
+            if (!waitFor(m_connection))
+                return false;
+            const ssize_t got = recv(m_connection, buffer, sizeof buffer, 0);
+            if (got <= 0)
+                return false;
+            request.append(buffer, got);
+        }
+        return send(m_connection, reply, sizeof reply - 1, MSG_NOSIGNAL) > 0;
+    }
+
+private:
+    static bool waitFor(int fd)
+    {
+        pollfd waited{fd, POLLIN, 0};
+        return poll(&waited, 1, kLastNetMs) == 1;
+    }
+
+    int m_listener = -1;
+    int m_connection = -1;
+    quint16 m_port = 0;
+    bool m_ok = false;
+};
+
+} // namespace
+
+class TestCli : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void answers_data();
+    void answers();
+    void refuses_data();
+    void refuses();
+    void jsonOnStandardOutput();
+    void jsonFile();
+    void csvFiles_data();
+    void csvFiles();
+    void failIf_data();
+    void failIf();
+    void unexpectedOutcome();
+    void notReachable_data();
+    void notReachable();
+    void fullDisk();
+    void interrupted_data();
+    void interrupted();
+    void serves();
+    void listsScenarios();
+    void listsSchedulers();
+
+private:
+    QString path(const char *name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+    QString file(const char *name, const QByteArray &text) const;
+
+    QTemporaryDir m_folder;
+};
+
+QString TestCli::file(const char *name, const QByteArray &text) const
+{
+    QFile written(path(name));
+    if (!written.open(QIODevice::WriteOnly) || written.write(text) != text.size())
+        return {};
+    return path(name);
+}
+
+void TestCli::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    QVERIFY2(QFile::exists(program()), qPrintable(program()));
+}
+
+void TestCli::answers_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("pattern");
+    QTest::addRow("version") << QStringList{"--version"} << "^reusescope \\d+\\.\\d+\\.\\d+\n$";
+    QTest::addRow("help") << QStringList{"--help"} << "run.*scenarios.*schedulers.*serve";
+    QTest::addRow("help of run") << QStringList{"run", "--help"}
+                                 << "--scheduler.*--fail-if.*Exit codes";
+    QTest::addRow("run") << shortRun() << "none .*peek ";
+}
+
+void TestCli::answers()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, pattern);
+    const Outcome outcome = runProgram(arguments);
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.code, 0);
+    const QRegularExpression expected(pattern, QRegularExpression::DotMatchesEverythingOption);
+    QVERIFY2(expected.match(QString::fromUtf8(outcome.out)).hasMatch(), outcome.out);
+}
+
+void TestCli::refuses_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("says");
+
+    const auto row = [](const char *name, const QStringList &arguments, const char *says) {
+        QTest::addRow("%s", name) << arguments << 2 << says;
+    };
+    row("no command", {}, "no command");
+    row("unknown command", {"rnu"}, "did you mean \"run\"?");
+    row("unknown command, nothing near", {"xyzzy"}, "there is no command \"xyzzy\"");
+    row("two commands", {"scenarios", "schedulers"}, "");
+    row("unknown option", {"run", "--shceduler", "none"}, "did you mean \"--scheduler\"?");
+    row("unknown option with value", {"run", "--cuont=5"}, "did you mean \"--count\"?");
+    row("two scenarios", {"run", "burst-8", "fin-on-idle"},
+        "\"fin-on-idle\" is one argument too many");
+    row("missing value", {"run", "--count"}, "--count needs a value");
+    row("repeated option", {"run", "--count", "1", "--count", "2"},
+        "--count is given more than once");
+    row("forgotten value", {"run", "--csv", "--quiet"}, "--csv needs a value");
+    row("unknown scheduler", {"run", "--scheduler", "none,peak"}, "peek");
+    row("empty scheduler", {"run", "--scheduler", "none,,peek"}, "empty name");
+    row("scheduler without its number", {"run", "--scheduler", "after-idle"}, "after-idle");
+    row("unknown scenario", {"run", "burst-9"}, "did you mean \"burst-8\"?");
+    row("scenario and url", {"run", "burst-8", "--url", "http://127.0.0.1:1/"}, "not both");
+    row("unknown workload", {"run", "--workload", "fast"},
+        "--workload takes sequential, burst, parallel or paced, not \"fast\"");
+    row("sweep", {"run", "--workload", "sweep"},
+        "the sweep workload is not available in this version");
+    row("h2", {"run", "--protocol", "h2"}, "not available in this version");
+    row("unknown protocol", {"run", "--protocol", "h3"}, "--protocol takes h1 or h2");
+    row("count 0", {"run", "--count", "0"},
+        "--count takes a whole number from 1 to 100000000, not \"0\"");
+    row("count negative", {"run", "--count", "-5"}, "not \"-5\"");
+    row("count not a number", {"run", "--count", "many"}, "not \"many\"");
+    row("count with rest", {"run", "--count", "5x"}, "not \"5x\"");
+    row("count with fraction", {"run", "--count", "1.5"}, "not \"1.5\"");
+    row("count too large", {"run", "--count", "99999999999999999999"}, "--count takes");
+    row("count empty", {"run", "--count", ""}, "--count takes");
+    row("warmup", {"run", "--warmup", "-1"}, "--warmup takes");
+    row("width", {"run", "--workload", "burst", "--width", "10001"},
+        "--width takes a whole number from 1 to 10000");
+    row("width of a sequential run", {"run", "--width", "8"}, "--workload burst or parallel");
+    row("gap", {"run", "--gap", "soon"}, "--gap takes");
+    row("gap from poll", {"run", "--gap", "5", "--dispatch-from", "poll"},
+        "--dispatch-from timers");
+    row("paced without gap", {"run", "--workload", "paced"}, "--gap");
+    row("dispatch from", {"run", "--dispatch-from", "idle"},
+        "--dispatch-from takes poll, check or timers");
+    row("front end", {"run", "--front-end", "agent"}, "--front-end takes client or pool");
+    row("connections", {"run", "--connections", "0"}, "--connections takes");
+    row("pipelining", {"run", "--pipelining", "1001"}, "--pipelining takes");
+    row("loop model", {"run", "--loop-model", "libuv"},
+        "--loop-model takes timers-last or timers-first");
+    row("poll", {"run", "--poll", "busy"}, "--poll takes sleep or spin");
+    row("delay", {"run", "--delay", "-1"}, "--delay takes");
+    row("body bytes", {"run", "--body-bytes", "1e3"}, "--body-bytes takes");
+    row("hint", {"run", "--hint", "timeout=5\r\nx: y"}, "--hint takes");
+    row("keep alive", {"run", "--keep-alive", "0"}, "--keep-alive takes");
+    row("repeats", {"run", "--repeats", "101"}, "--repeats takes a whole number from 1 to 100");
+    row("seed", {"run", "--seed", "18446744073709551616"}, "--seed takes");
+    row("timeout", {"run", "--timeout", "never"}, "--timeout takes");
+    row("fail if", {"run", "--fail-if", "p99"}, "--fail-if \"p99\"");
+    row("fail if for another scheduler",
+        {"run", "--scheduler", "none", "--fail-if", "peek:p50>1ms"},
+        "peek is not among the schedulers");
+    row("url without scheme", {"run", "--url", "localhost"}, "localhost");
+    row("url of another scheme", {"run", "--url", "ftp://127.0.0.1/"}, "ftp");
+    row("lab option with url", {"run", "--url", "http://127.0.0.1:1/", "--delay", "5"}, "--delay");
+    row("serve tls", {"serve", "--tls"}, "not available in this version");
+    row("serve h2", {"serve", "--protocol", "h2"}, "not available in this version");
+    row("serve port", {"serve", "--port", "65536"}, "--port takes a whole number from 0 to 65535");
+    row("too much to record", {"run", "--csv", path("too-much"), "--count", "100000000"}, "--csv");
+
+    const auto files = [](const char *name, const QStringList &arguments, const char *says) {
+        QTest::addRow("%s", name) << arguments << 4 << says;
+    };
+    files("scenario file that is not there", {"run", "/nowhere/at-all.json"},
+          "/nowhere/at-all.json");
+    files("csv folder is a file", shortRun({"--csv", file("plain", "x")}), "plain");
+    files("csv folder below a file", shortRun({"--csv", path("plain") + "/csv"}), "plain/csv");
+    files("json in no folder", shortRun({"--json", path("missing/run.json")}), "missing/run.json");
+    files("json is a folder", shortRun({"--json", m_folder.path()}), "directory");
+    files("list in no folder", {"schedulers", "--json", path("missing/list.json")},
+          "missing/list.json");
+}
+
+void TestCli::refuses()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QString, says);
+    const Outcome outcome = runProgram(arguments);
+    QCOMPARE(outcome.out, QByteArray());
+    QVERIFY2(outcome.err.startsWith("reusescope-cli: "), outcome.err);
+    QVERIFY2(outcome.err.contains(says.toUtf8()), outcome.err);
+    QCOMPARE(outcome.err.count('\n'), 1);
+    QCOMPARE(outcome.code, code);
+}
+
+void TestCli::jsonOnStandardOutput()
+{
+    const Outcome outcome = runProgram(shortRun({"--json", "-", "--seed", "7"}));
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.err.contains("peek"), outcome.err); // the table
+
+    QJsonParseError problem;
+    const QJsonObject object = QJsonDocument::fromJson(outcome.out, &problem).object();
+    QCOMPARE(problem.error, QJsonParseError::NoError);
+    QCOMPARE(object["schema"].toInt(), 1);
+    QVERIFY(object["program"].toString().startsWith("reusescope "));
+    QCOMPARE(object["seed"].toInt(), 7);
+    QCOMPARE(object["target"]["lab"].toBool(), true);
+    QCOMPARE(object["target"]["scenario"].toString(), QString("sequential-reuse"));
+    QVERIFY(object["target"]["url"].toString().startsWith("http://127.0.0.1:"));
+    QCOMPARE(object["loop"]["model"].toString(), QString("timers-last"));
+    QCOMPARE(object["loop"]["poll"].toString(), QString("sleep"));
+    QCOMPARE(object["loop"]["instrument_wakeups"].toInt(-1), 0);
+    QVERIFY(object["host"]["cores"].toInt() > 0);
+
+    const QJsonArray variants = object["variants"].toArray();
+    QCOMPARE(variants.size(), 2);
+    const char *const schedulers[] = {"none", "peek"};
+    for (int i = 0; i < 2; ++i) {
+        const QJsonObject variant = variants[i].toObject();
+        QCOMPARE(variant["scheduler"].toString(), QString(schedulers[i]));
+        QCOMPARE(variant["protocol"].toString(), QString("h1"));
+        QCOMPARE(variant["workload"].toString(), QString("sequential"));
+        QCOMPARE(variant["dispatch_from"].toString(), QString("poll"));
+        QCOMPARE(variant["front_end"].toString(), QString("client"));
+        QCOMPARE(variant["started"].toInt(), 20);
+        QCOMPARE(variant["settled"].toInt(), 20);
+        QCOMPARE(variant["unsettled"].toInt(-1), 0);
+        QCOMPARE(variant["events_dropped"].toInt(-1), 0);
+        QVERIFY(variant["connections_opened"].toInt() >= 1);
+        QVERIFY(variant["wall_s"].toDouble() > 0);
+        QVERIFY(variant["requests_per_s"].toDouble() > 0);
+        QCOMPARE(variant["outcomes"]["ok-reused"].toInt() + variant["outcomes"]["ok-fresh"].toInt(),
+                 20);
+        const QJsonObject latency = variant["latency_us"].toObject();
+        QCOMPARE(latency["count"].toInt(), 20);
+        double before = 0;
+        for (const char *figure : {"min", "p50", "p90", "p99", "p99_9", "max"}) {
+            QVERIFY2(latency[figure].toDouble() >= before, figure);
+            before = latency[figure].toDouble();
+        }
+        QVERIFY(latency["mean"].toDouble() > 0);
+        for (const char *segment :
+             {"queue", "connect", "validate", "write", "first-byte", "last-byte"})
+            QVERIFY2(variant["segments_us"][segment].isObject(), segment);
+        QCOMPARE(variant["segments_us"]["write"]["count"].toInt(), 20);
+        QVERIFY(variant["polls_before_write"].isObject());
+        QVERIFY(variant["stalls"].isArray());
+        QVERIFY(variant["stall_count"].isDouble());
+        QVERIFY(variant["ratio_to_first"]["p50"].toDouble() > 0);
+    }
+
+    const Outcome quiet = runProgram(shortRun({"--json", "-", "--quiet"}));
+    QCOMPARE(quiet.code, 0);
+    QCOMPARE(quiet.err, QByteArray());
+    QVERIFY(QJsonDocument::fromJson(quiet.out).isObject());
+}
+
+void TestCli::jsonFile()
+{
+    const QString written = path("run.json");
+    const Outcome outcome = runProgram(shortRun({"--json", written}));
+    QCOMPARE(outcome.code, 0);
+    QVERIFY(outcome.out.contains("peek"));
+    QFile opened(written);
+    QVERIFY(opened.open(QIODevice::ReadOnly));
+    QVERIFY(QJsonDocument::fromJson(opened.readAll()).isObject());
+}
+
+void TestCli::csvFiles_data()
+{
+    QTest::addColumn<QByteArray>("locale");
+    QTest::addRow("C") << QByteArray("C.UTF-8");
+    QTest::addRow("decimal comma") << QByteArray("de_DE.UTF-8");
+}
+
+void TestCli::csvFiles()
+{
+    QFETCH(QByteArray, locale);
+    const QDir folder(path("csv/new/" + locale));
+    const Outcome outcome = runProgram(shortRun({"--csv", folder.path()}), locale.constData());
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.code, 0);
+
+    const QList<QByteArray> requests = csvRows(folder.filePath("requests.csv"));
+    QCOMPARE(requests.size(), 41);
+    const QList<QByteArray> columns = requests[0].split(',');
+    for (const char *column :
+         {"index", "variant", "scheduler", "protocol", "connection", "use", "reused",
+          "idle_before_us", "queued_from", "polls_before_write", "queued_us", "sent_us",
+          "first_byte_us", "done_us", "attempts", "status", "bytes", "outcome", "reason"})
+        QVERIFY2(columns.contains(column), column);
+    const qsizetype done = columns.indexOf("done_us");
+    for (qsizetype i = 1; i < requests.size(); ++i) {
+        const QList<QByteArray> cells = requests[i].split(',');
+        QCOMPARE(cells.size(), columns.size()); // a decimal comma would make more of them
+        bool isNumber = false;
+        cells[done].toDouble(&isNumber);
+        QVERIFY2(isNumber, cells[done]);
+    }
+    QCOMPARE(csvRows(folder.filePath("summary.csv")).size(), 3);
+    QVERIFY(csvRows(folder.filePath("histogram.csv")).size() > 2);
+    QVERIFY(csvRows(folder.filePath("phases.csv")).size() > 2);
+}
+
+void TestCli::failIf_data()
+{
+    QTest::addColumn<QStringList>("expressions");
+    QTest::addColumn<int>("code");
+    QTest::addRow("holds") << QStringList{"p50>1ns"} << 1;
+    QTest::addRow("does not hold") << QStringList{"max>1000s"} << 0;
+    QTest::addRow("one of two holds") << QStringList{"failed>0", "none:min>1ns"} << 1;
+    QTest::addRow("neither of two holds") << QStringList{"failed>0", "peek:max>1000s"} << 0;
+}
+
+void TestCli::failIf()
+{
+    QFETCH(QStringList, expressions);
+    QFETCH(int, code);
+    QStringList arguments = shortRun();
+    for (const QString &expression : expressions)
+        arguments << "--fail-if" << expression;
+    const Outcome outcome = runProgram(arguments);
+    QCOMPARE(outcome.code, code);
+    QCOMPARE(outcome.err.contains("--fail-if"), code == 1);
+}
+
+void TestCli::unexpectedOutcome()
+{
+    const QString scenario = file("wrong.json", R"({
+        "title": "Expects poison where there is none", "look_for": "Exit code 1.",
+        "workload": { "kind": "sequential", "count": 3, "warmup": 1 }, "repeats": 1,
+        "schedulers": [ "none" ],
+        "expect": { "none": { "allowed": [], "required": [ "failed-poison" ] } } })");
+    const Outcome outcome = runProgram({"run", scenario});
+    QVERIFY2(outcome.err.contains("failed-poison"), outcome.err);
+    QCOMPARE(outcome.code, 1);
+}
+
+void TestCli::notReachable_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addRow("refused") << QString();
+    QTest::addRow("name does not resolve") << "http://nowhere.invalid/";
+}
+
+void TestCli::notReachable()
+{
+    QFETCH(QString, url);
+    const TinyServer deaf(false); // holds a port on which nothing listens
+    QVERIFY(deaf.ok());
+    const QString target = url.isEmpty() ? deaf.url() : url;
+    const Outcome outcome = runProgram({"run", "--url", target, "--count", "20", "--repeats", "1"});
+    QVERIFY2(outcome.err.startsWith("reusescope-cli: "), outcome.err);
+    QCOMPARE(outcome.err.count('\n'), 1);
+    QCOMPARE(outcome.out, QByteArray());
+    QCOMPARE(outcome.code, 3);
+}
+
+void TestCli::fullDisk()
+{
+    const Outcome json = runProgram(shortRun({"--json", "/dev/full"}));
+    QVERIFY2(json.err.contains("/dev/full"), json.err);
+    QVERIFY(json.out.contains("peek")); // what could be written is
+    QCOMPARE(json.code, 4);
+
+    for (const QStringList &arguments :
+         {shortRun(), shortRun({"--json", "-"}), QStringList{"schedulers"}}) {
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        start(process, arguments);
+        const Outcome outcome = finish(process);
+        QVERIFY2(outcome.err.contains("standard output"), outcome.err);
+        QCOMPARE(outcome.code, 4);
+    }
+}
+
+void TestCli::interrupted_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::addRow("SIGINT") << SIGINT;
+    QTest::addRow("SIGTERM") << SIGTERM;
+}
+
+void TestCli::interrupted()
+{
+    QFETCH(int, signal);
+    constexpr int answeredBefore = 20;
+    TinyServer server;
+    QVERIFY(server.ok());
+    const QDir folder(path(signal == SIGINT ? "int" : "term"));
+    QProcess process;
+    start(process,
+          {"run", "--url", server.url(), "--scheduler", "none", "--count", "1000000", "--warmup",
+           "0", "--repeats", "1", "--csv", folder.path(), "--json", folder.filePath("run.json")});
+    for (int i = 0; i < answeredBefore; ++i)
+        QVERIFY(server.answerOne());
+    QCOMPARE(kill(static_cast<pid_t>(process.processId()), signal), 0);
+    while (server.answerOne()) { }
+    const Outcome outcome = finish(process);
+    QCOMPARE(outcome.code, 130);
+    QVERIFY2(outcome.out.contains("none"), outcome.out);
+
+    // The last answer may have been under way when the run was stopped.
+    QVERIFY(csvRows(folder.filePath("requests.csv")).size() >= answeredBefore);
+    QFile opened(folder.filePath("run.json"));
+    QVERIFY(opened.open(QIODevice::ReadOnly));
+    const QJsonObject object = QJsonDocument::fromJson(opened.readAll()).object();
+    const QJsonValue variant = object["variants"].toArray().at(0);
+    QVERIFY(variant["settled"].toInt() >= answeredBefore - 1);
+    QCOMPARE(variant["settled"].toInt(), variant["started"].toInt());
+}
+
+void TestCli::serves()
+{
+    QProcess server;
+    start(server, {"serve", "--delay", "1"});
+    while (!server.canReadLine())
+        QVERIFY(server.waitForReadyRead(kLastNetMs));
+    const QString line = QString::fromUtf8(server.readLine()).trimmed();
+    const QString prefix = QStringLiteral("listening on ");
+    QVERIFY2(line.startsWith(prefix + "http://127.0.0.1:"), qPrintable(line));
+
+    const Outcome outcome = runProgram({"run", "--url", line.mid(prefix.size()), "--count", "5",
+                                        "--warmup", "1", "--repeats", "1", "--scheduler", "peek"});
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.code, 0);
+
+    QCOMPARE(kill(static_cast<pid_t>(server.processId()), SIGINT), 0);
+    QCOMPARE(finish(server).code, 0);
+}
+
+void TestCli::listsScenarios()
+{
+    const Outcome table = runProgram({"scenarios"});
+    QCOMPARE(table.err, QByteArray()); // every file was understood
+    QCOMPARE(table.code, 0);
+    const Outcome outcome = runProgram({"scenarios", "--json", "-"});
+    QCOMPARE(outcome.code, 0);
+
+    const QStringList files = QDir(QStringLiteral(REUSESCOPE_SOURCE_DIR "/resources/scenarios"))
+                                  .entryList({"*.json"}, QDir::Files, QDir::Name);
+    QVERIFY(files.contains("sequential-reuse.json"));
+    QStringList listed;
+    for (const QJsonValue scenario :
+         QJsonDocument::fromJson(outcome.out).object()["scenarios"].toArray()) {
+        listed << scenario["name"].toString() + ".json";
+        QVERIFY(!scenario["title"].toString().isEmpty());
+        QVERIFY(!scenario["look_for"].toString().isEmpty());
+        QVERIFY(table.out.contains(scenario["name"].toString().toUtf8()));
+    }
+    QCOMPARE(listed, files);
+}
+
+void TestCli::listsSchedulers()
+{
+    const Outcome table = runProgram({"schedulers"});
+    QCOMPARE(table.code, 0);
+    const Outcome outcome = runProgram({"schedulers", "--json", "-"});
+    QCOMPARE(outcome.code, 0);
+    QStringList listed;
+    for (const QJsonValue scheduler :
+         QJsonDocument::fromJson(outcome.out).object()["schedulers"].toArray()) {
+        listed << scheduler["name"].toString();
+        QVERIFY(!scheduler["explanation"].toString().isEmpty());
+        QVERIFY(table.out.contains(scheduler["name"].toString().toUtf8()));
+    }
+    const QStringList expected{"none",       "timer-0", "immediate-unref", "immediate-ref",
+                               "fresh-poll", "peek",    "background",      "after-idle:N"};
+    QCOMPARE(listed, expected);
+}
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"
