@@ -37,11 +37,23 @@ using Row = std::vector<std::string>;
 const Row kHeader{"scheduler", "p50",    "p90",         "p99", "max",   "p50 / first",
                   "polls",     "stalls", "connections", "ok",  "failed"};
 
+// Three significant digits without an exponent, the same limits of rounding for durations and
+// ratios.
+int decimals(double value)
+{
+    return value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
+}
+
+std::string number(double value)
+{
+    return fmt::format("{:.{}f}", value, decimals(value));
+}
+
 std::string ratioText(const Ratio &ratio, bool first)
 {
     if (first)
         return "1";
-    return fmt::format("{:.3g} [{:.3g}, {:.3g}]{}", ratio.p50, ratio.low, ratio.high,
+    return fmt::format("{} [{}, {}]{}", number(ratio.p50), number(ratio.low), number(ratio.high),
                        ratio.resolvable ? "" : " not resolvable");
 }
 
@@ -149,13 +161,12 @@ std::string shortDuration(Nanoseconds value)
     constexpr std::array<std::string_view, 4> units{"ns", "us", "ms", "s"};
     auto scaled = static_cast<double>(value.count());
     std::size_t unit = 0;
-    // The limits are those at which three digits round up to a fourth.
+    // What would round up to a fourth digit is told in the next unit.
     while (unit + 1 < units.size() && scaled >= 999.5) {
         scaled /= 1000;
         ++unit;
     }
-    const int decimals = unit == 0 || scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2;
-    return fmt::format("{:.{}f} {}", scaled, decimals, units[unit]);
+    return fmt::format("{:.{}f} {}", scaled, unit == 0 ? 0 : decimals(scaled), units[unit]);
 }
 
 std::string resultTable(const RunResult &result, const std::vector<std::string> &unexpected)
