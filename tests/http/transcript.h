@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <QByteArray>
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -198,6 +200,12 @@ inline std::string answerEvent(std::string_view what, const H1ClientCodec &codec
     if (codec.trailerCount() > 0)
         event += fmt::format(" trailers={}", codec.trailerCount());
     return event + '\n';
+}
+
+/// QCOMPARE shows the values of a QByteArray, but not of a std::string.
+inline QByteArray shown(const std::string &text)
+{
+    return QByteArray::fromStdString(text);
 }
 
 inline std::string restEvent(std::string_view rest)
