@@ -64,24 +64,6 @@ template <typename Number> std::optional<Number> wholeDecimal(std::string_view t
 
 } // namespace
 
-bool isTokenChar(char c)
-{
-    constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
-    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
-        || (c != '\0' && kMarks.find(c) != std::string_view::npos);
-}
-
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-bool isControl(char c)
-{
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\t') || byte == 0x7f;
-}
-
 bool equalsIgnoringCase(std::string_view a, std::string_view b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,9 +17,32 @@ namespace reusescope {
 /// nanoseconds.
 inline constexpr std::int64_t kMaxKeepAliveHintSeconds = 2'147'483'647;
 
-bool isTokenChar(char c); ///< RFC 9110 section 5.6.2
-bool isBlank(char c); ///< a space or a tab
-bool isControl(char c); ///< what no value may hold: a control character of ASCII that is not a tab
+inline constexpr std::array<bool, 256> kTokenChars = [] {
+    std::array<bool, 256> table{};
+    constexpr std::string_view kChars = "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz"
+                                        "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (const char c : kChars)
+        table[static_cast<unsigned char>(c)] = true;
+    return table;
+}();
+
+/// RFC 9110 section 5.6.2.
+constexpr bool isTokenChar(char c)
+{
+    return kTokenChars[static_cast<unsigned char>(c)];
+}
+/// A space or a tab.
+constexpr bool isBlank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+/// What no value may hold: a control character of ASCII that is not a tab.
+constexpr bool isControl(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t') || byte == 0x7f;
+}
+
 /// ASCII only, as field names and tokens are.
 bool equalsIgnoringCase(std::string_view a, std::string_view b);
 /// Without spaces and tabs at either end.

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 namespace reusescope {
@@ -213,8 +212,8 @@ std::size_t H1Reader::skipLineBreaks(std::string_view bytes)
             m_startLineBegun = true;
             break;
         }
-        if (const std::string problem = takeByte(c); !problem.empty()) {
-            fail(0, problem);
+        if (!takeByte(c)) {
+            failAt(c);
             break;
         }
         ++m_offset;
@@ -225,18 +224,23 @@ std::size_t H1Reader::skipLineBreaks(std::string_view bytes)
 
 std::size_t H1Reader::feedLine(std::string_view bytes)
 {
-    std::string problem;
     std::size_t size = 0;
     bool lineEnded = false;
+    bool taken = true;
     while (size < bytes.size() && !lineEnded) {
+        const std::size_t run = plainRun(bytes.substr(size));
+        size += run;
+        m_lineBytes += run;
+        if (size == bytes.size())
+            break;
         const char c = bytes[size];
         if (m_section == Section::ChunkSize && !m_afterCr && (isBlank(c) || c == ';')) {
             m_section = Section::ChunkExtension;
             m_extensionBegun = false;
             break;
         }
-        problem = takeByte(c);
-        if (!problem.empty())
+        taken = takeByte(c);
+        if (!taken)
             break;
         ++size;
         ++m_lineBytes;
@@ -254,9 +258,27 @@ std::size_t H1Reader::feedLine(std::string_view bytes)
     }
     // llhttp first: its objection, if it has one, is to an earlier byte.
     const std::size_t used = execute(bytes.substr(0, size));
-    if (m_status == Status::NeedMore && !problem.empty())
-        fail(0, problem);
+    if (m_status == Status::NeedMore && !taken)
+        failAt(bytes[size]);
     return used;
+}
+
+std::size_t H1Reader::plainRun(std::string_view bytes)
+{
+    const bool inTrailer = m_section == Section::Trailer;
+    const bool inHeader = m_section == Section::Head && m_startLineEnded;
+    if (m_afterCr || !(inTrailer || inHeader))
+        return 0;
+    std::size_t &counter = inTrailer ? m_trailerBytes : m_headBytes;
+    const std::size_t limit = inTrailer ? m_limits.trailerBytes : m_limits.headBytes;
+    bytes = bytes.substr(0, limit - counter);
+    const bool inValue = m_colonSeen;
+    const auto end = std::find_if_not(bytes.begin(), bytes.end(), [inValue](char c) {
+        return inValue ? !isControl(c) : isTokenChar(c);
+    });
+    const auto run = static_cast<std::size_t>(end - bytes.begin());
+    counter += run;
+    return run;
 }
 
 std::size_t H1Reader::skipExtension(std::string_view bytes)
@@ -272,8 +294,8 @@ std::size_t H1Reader::skipExtension(std::string_view bytes)
             m_section = Section::ChunkSize; // for the end of the line
             break;
         }
-        if (const std::string problem = takeByte(c); !problem.empty()) {
-            fail(0, problem);
+        if (!takeByte(c)) {
+            failAt(c);
             break;
         }
         ++m_offset;
@@ -376,20 +398,25 @@ bool H1Reader::countByte(char c)
     return true;
 }
 
-std::string H1Reader::takeByte(char c)
+bool H1Reader::takeByte(char c)
 {
-    if (const std::string_view wrong = objection(c); !wrong.empty())
-        return std::string(wrong);
-    if (!countByte(c)) {
-        if (m_section == Section::Head)
-            return limitExceeded("headBytes", m_limits.headBytes);
-        if (m_section == Section::Trailer)
-            return limitExceeded("trailerBytes", m_limits.trailerBytes);
-        return limitExceeded("chunkExtensionBytes", m_limits.chunkExtensionBytes);
-    }
+    if (!objection(c).empty() || !countByte(c))
+        return false;
     m_afterCr = c == '\r';
     m_colonSeen = m_colonSeen || c == ':';
-    return {};
+    return true;
+}
+
+void H1Reader::failAt(char c)
+{
+    if (const std::string_view wrong = objection(c); !wrong.empty())
+        fail(0, wrong);
+    else if (m_section == Section::Head)
+        fail(0, limitExceeded("headBytes", m_limits.headBytes));
+    else if (m_section == Section::Trailer)
+        fail(0, limitExceeded("trailerBytes", m_limits.trailerBytes));
+    else
+        fail(0, limitExceeded("chunkExtensionBytes", m_limits.chunkExtensionBytes));
 }
 
 void H1Reader::endMessage()

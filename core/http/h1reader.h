@@ -109,13 +109,17 @@ private:
     std::size_t skipExtension(std::string_view bytes);
     std::size_t feedData(std::string_view bytes);
     std::size_t execute(std::string_view bytes);
+    /// Takes bytes of a field to which nobody can object, so that takeByte() sees but a few of each
+    /// line; the number of them.
+    std::size_t plainRun(std::string_view bytes);
     /// Why the next byte of the current line cannot stand there; empty when it can.
     std::string_view objection(char c) const;
     std::string_view fieldObjection(char c) const;
     /// Counts the byte against the limit of its section; false when that is exceeded.
     bool countByte(char c);
-    /// Makes `c` the next byte of the line, or returns the sentence that says why not.
-    std::string takeByte(char c);
+    /// Makes `c` the next byte of the line; false when it cannot be that, for failAt() to say why.
+    bool takeByte(char c);
+    void failAt(char c);
     int lines(Field field) const { return m_fieldLines[static_cast<std::size_t>(field)]; }
     void endMessage();
     /// For the callbacks: notes the failure and makes llhttp stop.

@@ -14,8 +14,8 @@ namespace reusescope {
 enum class Method : std::uint8_t { Get, Head, Post, Put, Delete, Options };
 
 std::string_view name(Method method); ///< "GET", ...
-std::optional<Method>
-methodFromName(std::string_view text); ///< exact, case-sensitive (RFC 9110 section 9.1)
+/// Exact, case-sensitive (RFC 9110 section 9.1).
+std::optional<Method> methodFromName(std::string_view text);
 bool isIdempotent(Method method); ///< RFC 9110 section 9.2.2: all but POST here
 
 /// The header that carries a request's tag to the lab and back, so that a response to another
@@ -51,10 +51,10 @@ struct ResponseHead
     /// of the stream delimits and for 101. What the request asked for is the caller's to know.
     bool keepAlive = false;
     bool closeToken = false; ///< "close" was among the Connection tokens
-    std::optional<Milliseconds>
-        keepAliveHint; ///< `Keep-Alive: timeout=N`, when it is a usable number of seconds
-    std::optional<std::uint64_t>
-        contentLength; ///< as declared, also where no body follows (HEAD, 204, 304)
+    /// `Keep-Alive: timeout=N`, when it is a usable number of seconds (see keepAliveTimeout()).
+    std::optional<Milliseconds> keepAliveHint = {};
+    /// As declared, also where no body follows (HEAD, 204, 304).
+    std::optional<std::uint64_t> contentLength = {};
     bool chunked = false; ///< as declared, likewise
     std::optional<std::uint32_t> tag = {}; ///< kTagHeader, when it is one number
     int headerCount = 0;
