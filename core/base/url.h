@@ -13,7 +13,7 @@ namespace reusescope {
 /// and a fragment dropped.
 struct Url
 {
-    std::string scheme; ///< lower case
+    std::string scheme = "http"; ///< lower case
     std::string host; ///< lower case, an IPv6 literal without its brackets
     std::uint16_t port = 80;
     std::string target = "/"; ///< path and query, as it goes on the request line

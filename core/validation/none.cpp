@@ -8,6 +8,7 @@ namespace {
 class None final : public ValidationScheduler
 {
 public:
+    bool validates() const override { return false; }
     std::optional<Verdict> begin() override { return kClean; }
     void cancel() override { }
 };
