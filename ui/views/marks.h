@@ -4,14 +4,17 @@
 #include "core/trace/records.h"
 
 #include <QColor>
+#include <QPixmap>
 #include <QPointF>
+
+#include <vector>
 
 class QPainter;
 
 namespace reusescope {
 
 /// The shapes that stand for what happened, each told from the others without its colour.
-enum class Mark : std::uint8_t {
+enum class TraceMark : std::uint8_t {
     Failed, ///< a cross
     Moved, ///< an arrow to the right
     Fin, ///< a square
@@ -30,14 +33,32 @@ enum class Mark : std::uint8_t {
 };
 
 /// The mark of an event that has one in a lane.
-Mark markOf(ConnectionEventKind kind);
+TraceMark markOf(ConnectionEventKind kind);
 /// Whether it tells of something unasked for, as opposed to a step of every connection.
-bool isAlarm(Mark mark);
+bool isAlarm(TraceMark mark);
 
 inline constexpr int kMarkSize = 10; // pixels, of the square that holds a mark
 
-/// Paints the mark in `ink` with a rim of `ground`, so that it stands out from whatever is below.
-void paintMark(QPainter &painter, Mark mark, QPointF center, const QColor &ink,
+/// Paints marks, each with a rim of `ground`, so that it stands out from whatever is below. Keeps
+/// them as pictures, because there can be hundreds in a frame.
+///
+/// Thread: UI.
+class MarkPainter
+{
+public:
+    void paint(QPainter &painter, TraceMark mark, QPointF center, const QColor &ink,
                const QColor &ground);
+
+private:
+    struct Picture
+    {
+        TraceMark mark;
+        QRgb ink;
+        QRgb ground;
+        qreal ratio;
+        QPixmap pixmap;
+    };
+    std::vector<Picture> m_pictures;
+};
 
 } // namespace reusescope

@@ -513,7 +513,7 @@ void TimeAxisView::paintAxis(QPainter &painter, const TimeScale &scale)
 {
     const int height = axisHeight();
     painter.setPen(m_colors.text);
-    paintGutterTitle(painter, {0, 0, scale.left(), height});
+    paintGutterTitle(painter, {0, 3, scale.left(), lineHeight()});
     const Nanoseconds step = gridStep(scale);
     for (const Nanoseconds tick : ticks(scale.range(), step)) {
         const int x = scale.edge(tick);
@@ -522,9 +522,10 @@ void TimeAxisView::paintAxis(QPainter &painter, const TimeScale &scale)
         painter.fillRect(x, height - kTickLength, 1, kTickLength, m_colors.line);
         const QString label = tickLabel(tick, step, scale.range().end);
         const int width = fontMetrics().horizontalAdvance(label);
-        const int left = x - width / 2;
-        // The first and last labels give way to the edges of the plot.
-        if (left >= scale.left() && left + width <= scale.right())
+        // At the edges of the plot a label moves inwards, by less than the gap to the next one.
+        const int left =
+            std::clamp(x - width / 2, scale.left(), std::max(scale.left(), scale.right() - width));
+        if (std::abs(left - (x - width / 2)) < kTickGap)
             painter.drawText(left, 3 + fontMetrics().ascent(), label);
     }
     painter.fillRect(0, height - 1, viewport()->width(), 1, m_colors.line);

@@ -21,32 +21,48 @@ constexpr int kPatternPixels = 10; // narrower segments are too small for a patt
 constexpr int kOutlinePixels = 5;
 constexpr int kHitPixels = 3; // how far from the pointer a request may be
 constexpr int kMargin = 8;
+constexpr int kShortestBar = 3;
 constexpr int kLanePadding = 4;
 constexpr int kQueueStrip = 3;
-constexpr int kMostLaneLines = 6; // a lane grows with the window up to this many lines of text
+constexpr double kColumnBody = 0.4; // how strong the colour below the shortest latency is
+constexpr int kMostLaneLines = 9; // a lane grows with the window up to this many lines of text
 constexpr int kLegendGap = 18;
+constexpr int kScaleTick = 6;
 constexpr Nanoseconds kNothingWhole{-1}; // for Pyramid::visit: look at every item
 
-constexpr std::array kLegendMarks{Mark::Failed, Mark::Moved,      Mark::Fin,       Mark::Reset,
-                                  Mark::Bytes,  Mark::LineBreaks, Mark::Status408, Mark::Hint,
-                                  Mark::Expiry, Mark::Discarded,  Mark::Closed};
+constexpr std::array kLegendMarks{TraceMark::Failed,    TraceMark::Moved, TraceMark::Fin,
+                                  TraceMark::Reset,     TraceMark::Bytes, TraceMark::LineBreaks,
+                                  TraceMark::Status408, TraceMark::Hint,  TraceMark::Expiry,
+                                  TraceMark::Discarded, TraceMark::Closed};
 
-QString markName(Mark mark)
+QString markName(TraceMark mark)
 {
     switch (mark) {
-    case Mark::Failed: return TimelineView::tr("failed");
-    case Mark::Moved: return TimelineView::tr("moved or replayed");
-    case Mark::Fin: return TimelineView::tr("FIN");
-    case Mark::Reset: return TimelineView::tr("RST");
-    case Mark::Bytes: return TimelineView::tr("bytes");
-    case Mark::LineBreaks: return TimelineView::tr("line breaks");
-    case Mark::Status408: return QStringLiteral("408");
-    case Mark::Hint: return TimelineView::tr("hint");
-    case Mark::Expiry: return TimelineView::tr("expiry planned");
-    case Mark::Discarded: return TimelineView::tr("discarded");
-    case Mark::Closed: return TimelineView::tr("closed");
+    case TraceMark::Failed: return TimelineView::tr("failed");
+    case TraceMark::Moved: return TimelineView::tr("moved or replayed");
+    case TraceMark::Fin: return TimelineView::tr("FIN");
+    case TraceMark::Reset: return TimelineView::tr("RST");
+    case TraceMark::Bytes: return TimelineView::tr("bytes");
+    case TraceMark::LineBreaks: return TimelineView::tr("line breaks");
+    case TraceMark::Status408: return QStringLiteral("408");
+    case TraceMark::Hint: return TimelineView::tr("hint");
+    case TraceMark::Expiry: return TimelineView::tr("expiry planned");
+    case TraceMark::Discarded: return TimelineView::tr("discarded");
+    case TraceMark::Closed: return TimelineView::tr("closed");
     default: return {};
     }
+}
+
+QString connectionsText(std::uint64_t count)
+{
+    return count == 1 ? TimelineView::tr("1 connection")
+                      : TimelineView::tr("%1 connections").arg(countText(count));
+}
+
+QString requestsText(std::uint64_t count)
+{
+    return count == 1 ? TimelineView::tr("1 request")
+                      : TimelineView::tr("%1 requests").arg(countText(count));
 }
 
 } // namespace
@@ -103,12 +119,7 @@ QString TimelineView::emptyText() const
 
 int TimelineView::gutterWidth() const
 {
-    const QFontMetrics metrics = fontMetrics();
-    const int labels =
-        metrics.horizontalAdvance(tr("connection")) + metrics.horizontalAdvance(tr("requests"));
-    const int figures = metrics.horizontalAdvance(QStringLiteral("#10000"))
-        + metrics.horizontalAdvance(countText(1'000'000));
-    return std::max(labels, figures) + 4 * kMargin;
+    return m_gutterWidth;
 }
 
 int TimelineView::legendHeight() const
@@ -125,6 +136,7 @@ int TimelineView::contentHeight() const
 
 void TimelineView::layOut()
 {
+    layOutGutter();
     layOutLegend();
     m_layoutVersion = m_lanes.layoutVersion();
     m_rows.clear();
@@ -156,6 +168,18 @@ void TimelineView::layOut()
     m_contentHeight = top;
 }
 
+void TimelineView::layOutGutter()
+{
+    const QFontMetrics metrics = fontMetrics();
+    const int labels =
+        metrics.horizontalAdvance(tr("connection")) + metrics.horizontalAdvance(tr("requests"));
+    const int figures = metrics.horizontalAdvance(QStringLiteral("#10000"))
+        + metrics.horizontalAdvance(countText(1'000'000));
+    m_figuresWidth = std::max(labels, figures) + 3 * kMargin;
+    m_gutterWidth =
+        m_figuresWidth + metrics.horizontalAdvance(QStringLiteral("100 µs")) + kMargin + kScaleTick;
+}
+
 void TimelineView::layOutLegend()
 {
     m_legend.clear();
@@ -170,8 +194,9 @@ void TimelineView::layOutLegend()
         m_legend.push_back(std::move(item));
     };
     for (const Segment each : kSegments)
-        add({segmentText(each), each, Mark::Failed, {}});
-    for (const Mark each : kLegendMarks)
+        add({segmentText(each), each, std::nullopt, {}});
+    add({tr("column: shortest to longest"), std::nullopt, std::nullopt, {}});
+    for (const TraceMark each : kLegendMarks)
         add({markName(each), std::nullopt, each, {}});
     m_legendHeight = position.y() + rowHeight + 2;
 }
@@ -325,11 +350,11 @@ QString TimelineView::factsAt(QPoint position) const
 
 QString TimelineView::laneFacts(const Lane &lane) const
 {
-    QStringList lines{
-        lane.connection ? tr("Connection %1 · %2")
-                              .arg(countText(lane.connection.value), variantName(lane.variant))
-                        : tr("No connection · %1").arg(variantName(lane.variant)),
-        tr("%n request(s)", nullptr, static_cast<int>(lane.requests.positions.size()))};
+    QStringList lines{lane.connection
+                          ? tr("Connection %1 · %2")
+                                .arg(countText(lane.connection.value), variantName(lane.variant))
+                          : tr("No connection · %1").arg(variantName(lane.variant)),
+                      requestsText(lane.requests.positions.size())};
     if (lane.opened)
         lines += tr("opened at %1").arg(durationText(sinceOrigin(*lane.opened)));
     if (lane.closed)
@@ -475,19 +500,35 @@ void TimelineView::paintLanes(QPainter &painter, const TimeScale &scale)
             painter.fillRect(rowRect(row), colors().laneGround);
     }
     paintGrid(painter, scale);
-    for (int each = first; each < last; ++each) {
-        const Row &row = m_rows[static_cast<std::size_t>(each)];
+
+    // Bars and columns first: where some lane has columns, whose height is a latency, that of the
+    // bars in all lanes is one as well.
+    const auto shown = static_cast<std::size_t>(last - first);
+    if (m_pictures.size() < shown)
+        m_pictures.resize(shown);
+    bool hasColumns = false;
+    for (std::size_t each = 0; each < shown; ++each) {
+        const Row &row = m_rows[static_cast<std::size_t>(first) + each];
+        if (row.isHeading)
+            continue;
+        m_pictures[each].clear(scale.width());
+        const Lane &lane = m_lanes.lanes()[row.index];
+        gather(scale, lane, lane.requests, m_pictures[each]);
+        gather(scale, lane, lane.attempts, m_pictures[each]);
+        hasColumns = hasColumns || m_pictures[each].hasColumns;
+    }
+    for (std::size_t each = 0; each < shown; ++each) {
+        const Row &row = m_rows[static_cast<std::size_t>(first) + each];
         if (row.isHeading)
             paintHeading(painter, row);
         else
-            paintLane(painter, scale, row);
+            paintLane(painter, scale, row, m_pictures[each], hasColumns);
     }
-    painter.fillRect(scale.left() - 1, plot.top(), 1, plot.height(), colors().line);
 }
 
 void TimelineView::paintGutterTitle(QPainter &painter, const QRect &area)
 {
-    const QRect inner = area.adjusted(kMargin, 0, -kMargin, 0);
+    const QRect inner(area.left() + kMargin, area.top(), m_figuresWidth - kMargin, area.height());
     painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, tr("connection"));
     painter.drawText(inner, Qt::AlignRight | Qt::AlignVCenter, tr("requests"));
 }
@@ -512,68 +553,73 @@ void TimelineView::paintHeading(QPainter &painter, const Row &row)
     painter.setFont(font());
     painter.setPen(colors().dimText);
     painter.drawText(left + titleWidth + 2 * kMargin, baseline,
-                     tr("%n connection(s)", nullptr, static_cast<int>(group.lanes.size()))
-                         + QStringLiteral(", ")
-                         + tr("%n request(s)", nullptr, static_cast<int>(group.requests)));
+                     connectionsText(group.lanes.size()) + QStringLiteral(" · ")
+                         + requestsText(group.requests));
 }
 
 void TimelineView::paintGutter(QPainter &painter, const Lane &lane, const Row &row, bool hasColumns)
 {
     const QRect area = rowRect(row);
-    const QRect inner(area.left() + kMargin, area.top(), gutterWidth() - 2 * kMargin,
-                      area.height());
-    const QRect firstLine(inner.left(), inner.top() + kLanePadding, inner.width(), lineHeight());
+    const QRect firstLine(area.left() + kMargin, area.top() + kLanePadding,
+                          m_figuresWidth - kMargin, lineHeight());
     painter.setPen(colors().text);
     painter.drawText(firstLine, Qt::AlignLeft | Qt::AlignVCenter,
                      lane.connection ? QStringLiteral("#%1").arg(lane.connection.value)
                                      : tr("none"));
     painter.drawText(firstLine, Qt::AlignRight | Qt::AlignVCenter,
                      countText(lane.requests.positions.size()));
+    const int right = gutterWidth() - 1;
+    painter.fillRect(right, area.top(), 1, area.height(), colors().line);
     if (!hasColumns)
         return;
-    // The scale of the columns' heights, as far as it does not run into the first line.
+    // The scale of the columns' heights: its ends first, then what fits in between.
     painter.setPen(colors().dimText);
     const QRect latencies = area.adjusted(0, kLanePadding, 0, -kLanePadding);
-    int free = area.bottom() + 1;
-    for (Nanoseconds decade = m_scaleLow; decade <= m_scaleHigh; decade *= 10) {
+    int freeAbove = area.bottom() + 1;
+    const auto paint = [&](Nanoseconds decade) {
         const int y = latencyY(decade, latencies);
-        const int top = std::min(y - lineHeight() / 2, area.bottom() - lineHeight());
-        if (top + lineHeight() > free || top < firstLine.bottom())
-            continue;
-        painter.drawText(QRect(inner.left(), top, inner.width() - 2, lineHeight()),
-                         Qt::AlignRight | Qt::AlignVCenter, tickLabel(decade, decade, decade));
-        painter.fillRect(gutterWidth() - 5, y, 4, 1, colors().line);
-        free = top;
+        const int top = std::clamp(y - lineHeight() / 2, area.top(), area.bottom() - lineHeight());
+        painter.drawText(
+            QRect(m_figuresWidth, top, right - kScaleTick - m_figuresWidth, lineHeight()),
+            Qt::AlignRight | Qt::AlignVCenter, tickLabel(decade, decade, decade));
+        painter.fillRect(right - 4, y, 4, 1, colors().line);
+        return top;
+    };
+    const int freeBelow = paint(m_scaleHigh) + lineHeight();
+    for (Nanoseconds decade = m_scaleLow; decade < m_scaleHigh; decade *= 10) {
+        const int middle = latencyY(decade, latencies);
+        const int top = std::min(middle - lineHeight() / 2, area.bottom() - lineHeight());
+        if (top >= freeBelow && top + lineHeight() <= freeAbove)
+            freeAbove = paint(decade);
     }
 }
 
-void TimelineView::paintLane(QPainter &painter, const TimeScale &scale, const Row &row)
+void TimelineView::paintLane(QPainter &painter, const TimeScale &scale, const Row &row,
+                             const Picture &picture, bool hasColumns)
 {
     const Lane &lane = m_lanes.lanes()[row.index];
     const QRect area = rowRect(row);
     const QRect inner = area.adjusted(0, kLanePadding, 0, -kLanePadding);
     const QRect plot = plotRect();
 
-    const auto width = static_cast<std::size_t>(scale.width());
-    m_columns.assign(width, Column());
-    m_queueSteps.assign(width, 0);
-    m_bars.clear();
-    gather(scale, lane, lane.requests);
-    gather(scale, lane, lane.attempts);
-    const bool hasColumns =
-        std::ranges::any_of(m_columns, [](const Column &each) { return each.count > 0; });
-
     painter.save();
     painter.setClipRect(plot);
     paintConnection(painter, scale, lane, row);
-    paintColumns(painter, scale, inner);
-    for (const Item &each : m_bars)
+    paintColumns(painter, scale, picture, inner);
+    for (const Item &each : picture.bars)
         paintIdle(painter, scale, each, inner);
-    for (const Item &each : m_bars)
-        paintBar(painter, scale, each, trackRect(lane, row, each.track));
-    paintQueue(painter, scale, inner);
-    paintColumnMarks(painter, scale, inner);
-    paintEvents(painter, scale, lane, area);
+    for (const Item &each : picture.bars) {
+        QRect bar = trackRect(lane, row, each.track);
+        // Beside columns, whose height is a latency, that of a bar is one as well.
+        if (hasColumns && lane.trackCount() == 1) {
+            const int top = latencyY(lifetime(*each.points).span(), inner);
+            bar.setTop(std::min(top, bar.bottom() - kShortestBar));
+        }
+        paintBar(painter, scale, each, bar);
+    }
+    paintQueue(painter, scale, picture, inner);
+    paintColumnMarks(painter, scale, picture, inner);
+    paintEvents(painter, scale, lane, picture, area);
     const RequestRecord *selected = selectedRequest();
     if (selected && selected->variant == lane.variant && selected->connection == lane.connection)
         paintSelection(painter, scale, *selected, inner);
@@ -598,15 +644,16 @@ void TimelineView::paintConnection(QPainter &painter, const TimeScale &scale, co
         painter.fillRect(left, rowRect(row).center().y(), right - left, 1, colors().line);
 }
 
-void TimelineView::gather(const TimeScale &scale, const Lane &lane, const Series &series)
+void TimelineView::gather(const TimeScale &scale, const Lane &lane, const Series &series,
+                          Picture &picture) const
 {
     const TimeRange range = scale.range();
     const int lastColumn = scale.width() - 1;
     series.pyramid.visit(
         onClock(range.begin), onClock(range.end), scale.duration(1),
         [&](const RequestNode &node) {
-            addColumns(scale.column(sinceOrigin(node.begin)), scale.column(sinceOrigin(node.end)),
-                       node);
+            picture.add(scale.column(sinceOrigin(node.begin)), scale.column(sinceOrigin(node.end)),
+                        node);
         },
         [&](std::size_t position) {
             const Item each = item(lane, series, position);
@@ -618,26 +665,27 @@ void TimelineView::gather(const TimeScale &scale, const Lane &lane, const Series
             if (service > life.begin) {
                 const int queued = scale.column(sinceOrigin(life.begin));
                 if (queued < first && first >= 0) {
-                    ++m_queueSteps[static_cast<std::size_t>(std::max(queued, 0))];
+                    ++picture.queueSteps[static_cast<std::size_t>(std::max(queued, 0))];
                     if (first <= lastColumn)
-                        --m_queueSteps[static_cast<std::size_t>(first)];
+                        --picture.queueSteps[static_cast<std::size_t>(first)];
                 }
             }
             if (scale.pixels(life.end - service) >= kBarPixels)
-                m_bars.push_back(each);
+                picture.bars.push_back(each);
             else
-                addColumns(first, scale.column(sinceOrigin(life.end)),
-                           each.request ? RequestNode::of(*each.request)
-                                        : RequestNode::of(*each.attempt));
+                picture.add(first, scale.column(sinceOrigin(life.end)),
+                            each.request ? RequestNode::of(*each.request)
+                                         : RequestNode::of(*each.attempt));
         });
 }
 
-void TimelineView::addColumns(int first, int last, const RequestNode &node)
+void TimelineView::Picture::add(int first, int last, const RequestNode &node)
 {
     first = std::max(first, 0);
-    last = std::min(last, static_cast<int>(m_columns.size()) - 1);
+    last = std::min(last, static_cast<int>(columns.size()) - 1);
+    hasColumns = hasColumns || first <= last;
     for (int each = first; each <= last; ++each) {
-        Column &column = m_columns[static_cast<std::size_t>(each)];
+        Column &column = columns[static_cast<std::size_t>(each)];
         const Nanoseconds shortest = node.shortest.value();
         const Nanoseconds longest = node.longest.value();
         if (column.count == 0 || shortest < column.shortest)
@@ -652,13 +700,22 @@ void TimelineView::addColumns(int first, int last, const RequestNode &node)
     }
 }
 
+void TimelineView::Picture::clear(int width)
+{
+    columns.assign(static_cast<std::size_t>(width), Column());
+    queueSteps.assign(static_cast<std::size_t>(width), 0);
+    bars.clear();
+    hasColumns = false;
+}
+
 int TimelineView::latencyY(Nanoseconds latency, const QRect &area) const
 {
     const double share = logShare(latency, m_scaleLow, m_scaleHigh);
     return area.bottom() - static_cast<int>(std::lround(share * (area.height() - 1)));
 }
 
-void TimelineView::paintColumns(QPainter &painter, const TimeScale &scale, const QRect &area)
+void TimelineView::paintColumns(QPainter &painter, const TimeScale &scale, const Picture &picture,
+                                const QRect &area)
 {
     const int bottom = area.bottom() + 1;
     struct Look
@@ -677,14 +734,25 @@ void TimelineView::paintColumns(QPainter &painter, const TimeScale &scale, const
         const int left = scale.left() + runBegin;
         painter.fillRect(left, run->top, end - runBegin, run->middle - run->top, color);
         painter.fillRect(left, run->middle, end - runBegin, bottom - run->middle,
-                         blended(colors().base, color, 0.4));
+                         blended(colors().base, color, kColumnBody));
     };
+    const auto columnAt = [&](int each) -> const Column & {
+        return picture.columns[static_cast<std::size_t>(each)];
+    };
+    bool isCrowd = false; // of the columns without gap that this one belongs to
     for (int each = 0; each < scale.width(); ++each) {
-        const Column &column = m_columns[static_cast<std::size_t>(each)];
+        const Column &column = columnAt(each);
         std::optional<Look> look;
         if (column.count > 0) {
+            if (each == 0 || columnAt(each - 1).count == 0) {
+                isCrowd = false;
+                for (int next = each; next < scale.width() && columnAt(next).count > 0; ++next)
+                    isCrowd = isCrowd || columnAt(next).count > 1;
+            }
+            // A request that stands alone has no shortest and longest: it is all solid.
             const int top = std::min(latencyY(column.longest, area), bottom - 2);
-            const int middle = std::max(latencyY(column.shortest, area), top + 2);
+            const int middle =
+                isCrowd ? std::max(latencyY(column.shortest, area), top + 2) : bottom;
             look = Look{top, middle, column.slowest};
         }
         if (look != run) {
@@ -696,27 +764,32 @@ void TimelineView::paintColumns(QPainter &painter, const TimeScale &scale, const
     flush(scale.width());
 }
 
-void TimelineView::paintColumnMarks(QPainter &painter, const TimeScale &scale, const QRect &area)
+void TimelineView::paintColumnMarks(QPainter &painter, const TimeScale &scale,
+                                    const Picture &picture, const QRect &area)
 {
     // One mark stands for those that it would overlap.
     int freeForFailed = 0;
     int freeForMoved = 0;
     for (int each = 0; each < scale.width(); ++each) {
-        const Column &column = m_columns[static_cast<std::size_t>(each)];
+        const Column &column = picture.columns[static_cast<std::size_t>(each)];
         const double x = scale.left() + each + 0.5;
         if (column.failed > 0 && each >= freeForFailed) {
-            paintMark(painter, Mark::Failed, {x, area.top() + 5.0}, colors().failure,
-                      colors().base);
+            m_marks.paint(
+                painter, TraceMark::Failed,
+                {x, std::max(area.top(), latencyY(column.longest, area) - kMarkSize) + 5.0},
+                colors().failure, colors().base);
             freeForFailed = each + kMarkSize;
         }
         if (column.moved > 0 && each >= freeForMoved) {
-            paintMark(painter, Mark::Moved, {x, area.bottom() - 5.0}, colors().text, colors().base);
+            m_marks.paint(painter, TraceMark::Moved, {x, area.bottom() - 5.0}, colors().text,
+                          colors().base);
             freeForMoved = each + kMarkSize;
         }
     }
 }
 
-void TimelineView::paintQueue(QPainter &painter, const TimeScale &scale, const QRect &area)
+void TimelineView::paintQueue(QPainter &painter, const TimeScale &scale, const Picture &picture,
+                              const QRect &area)
 {
     // A strip at the lower edge of the lane; the higher, the more requests wait.
     const QColor color = segmentColor(Segment::Queue, colors().dark);
@@ -731,7 +804,7 @@ void TimelineView::paintQueue(QPainter &painter, const TimeScale &scale, const Q
                          height, color);
     };
     for (int each = 0; each < scale.width(); ++each) {
-        const int step = m_queueSteps[static_cast<std::size_t>(each)];
+        const int step = picture.queueSteps[static_cast<std::size_t>(each)];
         if (step == 0)
             continue;
         paint(each);
@@ -791,12 +864,13 @@ void TimelineView::paintBar(QPainter &painter, const TimeScale &scale, const Ite
     const bool isFailed = item.request && !isOk(item.request->outcome);
     const bool isMoved = !item.request || item.request->attempts > 1;
     if (isFailed)
-        paintMark(painter, Mark::Failed, {right - 0.5, area.center().y() + 0.5}, colors().failure,
-                  colors().base);
+        m_marks.paint(painter, TraceMark::Failed, {right - 0.5, area.center().y() + 0.5},
+                      colors().failure, colors().base);
     // Where a request left the connection, and where it came to another.
     if (isMoved)
-        paintMark(painter, Mark::Moved, {(item.request ? left : right) + 0.5, area.top() + 5.0},
-                  colors().text, colors().base);
+        m_marks.paint(painter, TraceMark::Moved,
+                      {(item.request ? left : right) + 0.5, area.top() + 5.0}, colors().text,
+                      colors().base);
 }
 
 void TimelineView::paintSegmentText(QPainter &painter, const QRect &area, Segment segment,
@@ -830,6 +904,9 @@ void TimelineView::paintIdle(QPainter &painter, const TimeScale &scale, const It
     const Nanoseconds end = sinceOrigin(serviceBegin(*item.points));
     const int right = std::min(scale.edge(end), scale.right());
     const int left = std::max(scale.edge(end - idle), scale.left());
+    // Measuring a text costs more than all the rest.
+    if (right - left < 6 * fontMetrics().averageCharWidth())
+        return;
     const QString text = tr("idle %1").arg(durationText(idle));
     const int width = fontMetrics().horizontalAdvance(text) + 8;
     if (right - left < width + 2 * kMarkSize)
@@ -841,43 +918,75 @@ void TimelineView::paintIdle(QPainter &painter, const TimeScale &scale, const It
 }
 
 void TimelineView::paintEvents(QPainter &painter, const TimeScale &scale, const Lane &lane,
-                               const QRect &area)
+                               const Picture &picture, const QRect &area)
 {
     const auto &events = recording().connectionEvents();
     const auto timeOf = [&](std::uint32_t each) { return sinceOrigin(events[each].at); };
-    const int y = area.center().y();
-    for (const auto *list : {&lane.limits, &lane.incidents}) {
-        auto each =
-            std::ranges::lower_bound(*list, scale.time(scale.left() - kMarkSize), {}, timeOf);
-        while (each != list->end() && timeOf(*each) <= scale.range().end) {
-            const ConnectionEvent &event = events[*each];
-            const Mark mark = markOf(event.kind);
-            const int x = scale.edge(timeOf(*each));
-            paintMark(painter, mark, {x + 0.5, y + 0.5},
-                      isAlarm(mark) ? colors().failure : colors().text, colors().base);
-            // Of marks on the same few pixels each kind is painted once, however many there are.
-            auto next = each + 1;
-            while (next != list->end() && events[*next].kind == event.kind
-                   && scale.edge(timeOf(*next)) - x < kMarkSize / 2)
-                ++next;
-            const int room =
-                next == list->end() ? scale.right() - x : scale.edge(timeOf(*next)) - x;
-            paintEventLabel(painter, event, {x, y}, room);
-            each = next;
-        }
+    const auto firstOf = [&](const std::vector<std::uint32_t> &list) {
+        return std::ranges::lower_bound(list, scale.time(scale.left() - kMarkSize), {}, timeOf);
+    };
+    const ConnectionEvent *waiting = nullptr; // for its label, until the next one's place is known
+    int waitingX = 0;
+    const auto paintWaiting = [&](int nextX) {
+        if (waiting)
+            paintEventLabel(painter, scale, picture, *waiting, {waitingX, area.center().y()},
+                            nextX);
+        waiting = nullptr;
+    };
+    auto limit = firstOf(lane.limits);
+    auto incident = firstOf(lane.incidents);
+    const ConnectionEvent *last = nullptr;
+    int lastTrueX = 0;
+    for (;;) {
+        const bool hasLimit = limit != lane.limits.end();
+        const bool hasIncident = incident != lane.incidents.end();
+        if (!hasLimit && !hasIncident)
+            break;
+        const bool takesLimit = hasLimit && (!hasIncident || timeOf(*limit) <= timeOf(*incident));
+        const ConnectionEvent &event = events[takesLimit ? *limit++ : *incident++];
+        const int trueX = scale.edge(sinceOrigin(event.at));
+        if (trueX > scale.right())
+            break;
+        // Of equal marks on the same few pixels one is painted, different ones move apart.
+        if (last && last->kind == event.kind && trueX - lastTrueX < kMarkSize)
+            continue;
+        const int x = last ? std::max(trueX, waitingX + kMarkSize + 1) : trueX;
+        paintWaiting(x);
+        const TraceMark mark = markOf(event.kind);
+        const QPointF center(x + 0.5, area.center().y() + 0.5);
+        const QColor ink = isAlarm(mark) ? colors().failure : colors().text;
+        m_marks.paint(painter, mark, center, ink, colors().base);
+        last = waiting = &event;
+        lastTrueX = trueX;
+        waitingX = x;
     }
+    paintWaiting(scale.right());
 }
 
-void TimelineView::paintEventLabel(QPainter &painter, const ConnectionEvent &event, QPoint mark,
-                                   int room) const
+void TimelineView::paintEventLabel(QPainter &painter, const TimeScale &scale,
+                                   const Picture &picture, const ConnectionEvent &event,
+                                   QPoint mark, int nextX) const
 {
-    const QString text = eventLabel(event);
-    const int width = fontMetrics().horizontalAdvance(text) + 4;
-    if (width + 2 * kMarkSize > room)
+    const int left = mark.x() + kMarkSize / 2 + 2;
+    if (nextX - left < 3 * fontMetrics().averageCharWidth())
         return;
-    const QRect chip(mark.x() + kMarkSize / 2 + 2, mark.y() + 3, width, lineHeight());
+    const QString text = eventLabel(event);
+    const QRect chip(left, mark.y() + 2, fontMetrics().horizontalAdvance(text), lineHeight());
+    if (chip.right() + kMarkSize > nextX)
+        return;
+    // Only where nothing else is: a label may be left out, a request may not be covered.
+    for (int x = std::max(chip.left(), scale.left()); x <= chip.right(); ++x) {
+        if (picture.columns[static_cast<std::size_t>(x - scale.left())].count > 0)
+            return;
+    }
+    const bool coversBar = std::ranges::any_of(picture.bars, [&](const Item &each) {
+        return scale.edge(sinceOrigin(serviceBegin(*each.points))) <= chip.right()
+            && scale.edge(sinceOrigin(lifetime(*each.points).end)) >= chip.left();
+    });
+    if (coversBar)
+        return;
     painter.setPen(colors().text);
-    painter.drawText(chip, Qt::AlignCenter, text);
+    painter.drawText(chip, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 void TimelineView::paintSelection(QPainter &painter, const TimeScale &scale,
@@ -909,9 +1018,13 @@ void TimelineView::paintLegend(QPainter &painter, const QRect &area)
             paintSegmentFill(painter, icon, *each.segment);
             painter.setPen(blended(colors().base, colors().text, 0.75));
             painter.drawRect(icon.adjusted(0, 0, -1, -1));
+        } else if (!each.mark) {
+            const QColor color = segmentColor(Segment::Validate, colors().dark);
+            painter.fillRect(icon, blended(colors().base, color, kColumnBody));
+            painter.fillRect(icon.left(), icon.top(), icon.width(), 4, color);
         } else {
-            paintMark(painter, each.mark, icon.center() + QPointF(0.5, 0.5),
-                      isAlarm(each.mark) ? colors().failure : colors().text, colors().base);
+            m_marks.paint(painter, *each.mark, icon.center() + QPointF(0.5, 0.5),
+                          isAlarm(*each.mark) ? colors().failure : colors().text, colors().base);
         }
         painter.setPen(colors().text);
         painter.drawText(icon.right() + 6, at.y() + fontMetrics().ascent(), each.text);

@@ -77,8 +77,8 @@ private:
     struct LegendItem
     {
         QString text;
-        std::optional<Segment> segment; ///< otherwise `mark`
-        Mark mark = Mark::Failed;
+        std::optional<Segment> segment;
+        std::optional<TraceMark> mark; ///< neither: a column
         QPoint position; ///< from the top left of the legend
     };
 
@@ -92,7 +92,20 @@ private:
         int track = 0;
     };
 
+    /// A lane's contents in the present range.
+    struct Picture
+    {
+        std::vector<Column> columns;
+        std::vector<int> queueSteps; ///< by column: how many more wait than in the one before
+        std::vector<Item> bars;
+        bool hasColumns = false;
+
+        void clear(int width);
+        void add(int first, int last, const RequestNode &node); ///< to columns
+    };
+
     void layOut();
+    void layOutGutter();
     void layOutLegend();
     int rowAt(int y) const; ///< index in m_rows of the row at or above, y from the top of all rows
     int rowOf(std::uint32_t lane) const;
@@ -111,21 +124,25 @@ private:
 
     void paintHeading(QPainter &painter, const Row &row);
     void paintGutter(QPainter &painter, const Lane &lane, const Row &row, bool hasColumns);
-    void paintLane(QPainter &painter, const TimeScale &scale, const Row &row);
+    void paintLane(QPainter &painter, const TimeScale &scale, const Row &row,
+                   const Picture &picture, bool hasColumns);
     void paintConnection(QPainter &painter, const TimeScale &scale, const Lane &lane,
                          const Row &row);
     /// Sorts a series into columns and bars.
-    void gather(const TimeScale &scale, const Lane &lane, const Series &series);
-    void addColumns(int first, int last, const RequestNode &node);
-    void paintQueue(QPainter &painter, const TimeScale &scale, const QRect &area);
-    void paintColumns(QPainter &painter, const TimeScale &scale, const QRect &area);
-    void paintColumnMarks(QPainter &painter, const TimeScale &scale, const QRect &area);
+    void gather(const TimeScale &scale, const Lane &lane, const Series &series,
+                Picture &picture) const;
+    void paintQueue(QPainter &painter, const TimeScale &scale, const Picture &picture,
+                    const QRect &area);
+    void paintColumns(QPainter &painter, const TimeScale &scale, const Picture &picture,
+                      const QRect &area);
+    void paintColumnMarks(QPainter &painter, const TimeScale &scale, const Picture &picture,
+                          const QRect &area);
     void paintBar(QPainter &painter, const TimeScale &scale, const Item &item, const QRect &area);
     void paintIdle(QPainter &painter, const TimeScale &scale, const Item &item, const QRect &area);
     void paintEvents(QPainter &painter, const TimeScale &scale, const Lane &lane,
-                     const QRect &area);
-    void paintEventLabel(QPainter &painter, const ConnectionEvent &event, QPoint mark,
-                         int room) const;
+                     const Picture &picture, const QRect &area);
+    void paintEventLabel(QPainter &painter, const TimeScale &scale, const Picture &picture,
+                         const ConnectionEvent &event, QPoint mark, int nextX) const;
     void paintSelection(QPainter &painter, const TimeScale &scale, const RequestRecord &record,
                         const QRect &area) const;
     void paintSegmentText(QPainter &painter, const QRect &area, Segment segment,
@@ -138,14 +155,14 @@ private:
     std::vector<Row> m_rows;
     std::uint64_t m_layoutVersion = 0;
     int m_contentHeight = 0;
+    int m_figuresWidth = 0; // of the gutter without the scale of latencies
+    int m_gutterWidth = 0;
+    MarkPainter m_marks;
     std::vector<LegendItem> m_legend;
     int m_legendHeight = 0;
     Nanoseconds m_scaleLow{1}; // of the columns' heights
     Nanoseconds m_scaleHigh{10};
-    // Of the lane that is being painted; kept, so that painting allocates nothing.
-    std::vector<Column> m_columns;
-    std::vector<int> m_queueSteps; // by column: how many more wait there than in the one before
-    std::vector<Item> m_bars;
+    std::vector<Picture> m_pictures; // by visible row; kept, so that painting allocates nothing
 };
 
 } // namespace reusescope

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/looptrace.h"
+
+#include <algorithm>
+
+namespace reusescope {
+namespace {
+
+Nanoseconds valueOf(CompactDuration duration)
+{
+    return duration.has() ? duration.value() : Nanoseconds{0};
+}
+
+} // namespace
+
+PhaseNode PhaseNode::of(const PhaseRecord &record)
+{
+    PhaseNode node;
+    const TimeRange when = extent(record);
+    node.begin = when.begin;
+    node.end = when.end;
+    // A phase that took less than the clock resolves still took place.
+    node.busy[static_cast<std::size_t>(record.phase)] =
+        std::max(1.0F, static_cast<float>(busyTime(record).count()));
+    node.slept = static_cast<float>(valueOf(record.slept).count());
+    node.firstTurn = node.lastTurn = record.turn;
+    return node;
+}
+
+void PhaseNode::merge(const PhaseNode &other)
+{
+    begin = std::min(begin, other.begin);
+    end = std::max(end, other.end);
+    for (std::size_t phase = 0; phase < busy.size(); ++phase)
+        busy[phase] += other.busy[phase];
+    slept += other.slept;
+    firstTurn = std::min(firstTurn, other.firstTurn);
+    lastTurn = std::max(lastTurn, other.lastTurn);
+    count += other.count;
+}
+
+void PositionRuns::append(std::size_t position)
+{
+    if (m_size == 0 || position != m_next)
+        m_runs.push_back({m_size, position});
+    ++m_size;
+    m_next = position + 1;
+}
+
+std::size_t PositionRuns::operator[](std::size_t number) const
+{
+    const auto next = std::ranges::upper_bound(m_runs, number, {}, &Run::number);
+    const Run &run = *std::prev(next);
+    return run.position + (number - run.number);
+}
+
+void LoopTrace::take(const Recording &recording)
+{
+    const auto &phases = recording.phases();
+    for (; m_phasesTaken < phases.size(); ++m_phasesTaken) {
+        const PhaseRecord &record = phases[m_phasesTaken];
+        Loop &to = loopOf(record.variant);
+        to.phases.append(m_phasesTaken);
+        to.phasePyramid.append(PhaseNode::of(record));
+    }
+    const auto &requests = recording.requests();
+    for (; m_requestsTaken < requests.size(); ++m_requestsTaken) {
+        const RequestRecord &record = requests[m_requestsTaken];
+        Loop &to = loopOf(record.variant);
+        to.requests.append(m_requestsTaken);
+        to.requestPyramid.append(RequestNode::of(record));
+    }
+}
+
+void LoopTrace::clear()
+{
+    *this = LoopTrace();
+}
+
+const LoopTrace::Loop *LoopTrace::loop(std::uint8_t variant) const
+{
+    const auto place = std::ranges::lower_bound(m_loops, variant, {}, &Loop::variant);
+    return place != m_loops.end() && place->variant == variant ? &*place : nullptr;
+}
+
+LoopTrace::Loop &LoopTrace::loopOf(std::uint8_t variant)
+{
+    const auto place = std::ranges::lower_bound(m_loops, variant, {}, &Loop::variant);
+    if (place != m_loops.end() && place->variant == variant)
+        return *place;
+    Loop added;
+    added.variant = variant;
+    return *m_loops.insert(place, std::move(added));
+}
+
+TimeRange extent(const PhaseRecord &record)
+{
+    return {record.start, record.start + valueOf(record.duration)};
+}
+
+Nanoseconds busyTime(const PhaseRecord &record)
+{
+    return std::max(Nanoseconds{0}, valueOf(record.duration) - valueOf(record.slept));
+}
+
+} // namespace reusescope
