@@ -34,14 +34,20 @@ std::string printable(std::string_view text)
 
 using Row = std::vector<std::string>;
 
-const Row kHeader{"scheduler", "p50",    "p90",         "p99", "max",   "p50 / first",
-                  "polls",     "stalls", "connections", "ok",  "failed"};
+const Row kHeader{"scheduler", "p50",    "p90",         "p99", "max",    "p50 / first",
+                  "polls",     "stalls", "connections", "ok",  "failed", ""};
 
-// Three significant digits without an exponent, the same limits of rounding for durations and
-// ratios.
+// A bootstrap over fewer blocks has no interval worth the name.
+constexpr std::size_t kBlocksForInterval = 3;
+constexpr int kMostDecimals = 6;
+
+// How many decimals make three significant digits, after rounding.
 int decimals(double value)
 {
-    return value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
+    int count = 0;
+    for (double limit = 99.95; count < kMostDecimals && value < limit; limit /= 10)
+        ++count;
+    return count;
 }
 
 std::string number(double value)
@@ -49,12 +55,29 @@ std::string number(double value)
     return fmt::format("{:.{}f}", value, decimals(value));
 }
 
-std::string ratioText(const Ratio &ratio, bool first)
+std::string ratioText(const VariantResult &variant, bool first)
 {
     if (first)
         return "1";
-    return fmt::format("{} [{}, {}]{}", number(ratio.p50), number(ratio.low), number(ratio.high),
-                       ratio.resolvable ? "" : " not resolvable");
+    const Ratio &ratio = variant.ratio;
+    std::string text = number(ratio.p50);
+    if (variant.blockMedians.size() >= kBlocksForInterval)
+        text += fmt::format(" [{}, {}]", number(ratio.low), number(ratio.high));
+    return ratio.resolvable ? text : text + " not resolvable";
+}
+
+// What a plain "ok" or "failed" would hide.
+std::string notableOutcomes(const Summary &summary)
+{
+    std::string text;
+    for (int i = 0; i < kOutcomeCount; ++i) {
+        const auto outcome = static_cast<Outcome>(i);
+        const bool usual = outcome == Outcome::OkFresh || outcome == Outcome::OkReused;
+        if (!usual && summary.count(outcome) > 0)
+            fmt::format_to(std::back_inserter(text), "{}{} {}", text.empty() ? "" : ", ",
+                           summary.count(outcome), name(outcome));
+    }
+    return text;
 }
 
 std::string pollsText(const Summary &summary)
@@ -74,16 +97,17 @@ Row variantRow(const VariantResult &variant, bool first)
     Row row{printable(variant.scheduler)};
     for (const double share : {0.5, 0.9, 0.99, 1.0})
         row.push_back(latency.count() == 0 ? "-" : shortDuration(latency.percentile(share)));
-    row.push_back(ratioText(variant.ratio, first));
+    row.push_back(ratioText(variant, first));
     row.push_back(pollsText(summary));
     row.push_back(fmt::format("{}", summary.stallCount()));
     row.push_back(fmt::format("{}", variant.connectionsOpened));
     row.push_back(fmt::format("{}", summary.settled() - summary.failed()));
     row.push_back(fmt::format("{}", summary.failed()));
+    row.push_back(notableOutcomes(summary));
     return row;
 }
 
-// Names to the left, figures to the right.
+// Names and outcomes to the left, figures to the right.
 std::string aligned(const std::vector<Row> &rows)
 {
     std::vector<std::size_t> widths(kHeader.size());
@@ -91,14 +115,17 @@ std::string aligned(const std::vector<Row> &rows)
         for (std::size_t i = 0; i < row.size(); ++i)
             widths[i] = std::max(widths[i], row[i].size());
     }
+    const std::size_t last = kHeader.size() - 1;
     std::string out;
     for (const Row &row : rows) {
         out += row[0];
         out.append(widths[0] - row[0].size(), ' ');
-        for (std::size_t i = 1; i < row.size(); ++i) {
+        for (std::size_t i = 1; i < last; ++i) {
             out.append(2 + widths[i] - row[i].size(), ' ');
             out += row[i];
         }
+        if (!row[last].empty())
+            out += "  " + row[last];
         out += '\n';
     }
     return out;

@@ -96,7 +96,7 @@ private slots:
             "'queued_from': 'check', 'woken_by': 'timer' } ], "
             "'ratio_to_first': { 'p50': 1250.25, 'low': 1249.5, 'high': 1251.0, "
             "'resolvable': true }, "
-            "'block_medians_us': [ 501341.0 ] }");
+            "'block_medians_us': [ 501341.0, 501341.0, 501341.0 ] }");
         QCOMPARE(text(actual), text(expected));
     }
 

@@ -27,8 +27,8 @@ private slots:
         QTest::addRow("us, two decimals") << qint64(1'000) << "1.00 us";
         QTest::addRow("us, one decimal") << qint64(12'345) << "12.3 us";
         QTest::addRow("us, none") << qint64(153'499) << "153 us";
-        QTest::addRow("rounds up to ten") << qint64(9'995) << "10.0 us";
-        QTest::addRow("rounds up to a hundred") << qint64(99'950) << "100 us";
+        QTest::addRow("rounds up to ten") << qint64(9'996) << "10.0 us";
+        QTest::addRow("rounds up to a hundred") << qint64(99'960) << "100 us";
         QTest::addRow("rounds up to the next unit") << qint64(999'500) << "1.00 ms";
         QTest::addRow("ms") << qint64(501'341'000) << "501 ms";
         QTest::addRow("s") << qint64(2'500'000'000) << "2.50 s";
@@ -55,16 +55,60 @@ private slots:
             "none       401 us  401 us  401 us  401 us                  1      -       0  "
             "          1   1       0\n"
             "timer-0    501 ms  501 ms  501 ms  501 ms  1250 [1250, 1251]      1       "
-            "1            3   1       1\n");
+            "1            3   1       1  1 failed-connect\n");
         QCOMPARE(QString::fromStdString(resultTable(sample::run())), expected);
     }
 
     void ratioThatCannotBeResolved()
     {
         RunResult run = sample::run();
+        run.variants[1].blockMedians.resize(3);
         run.variants[1].ratio = {0.987, 0.9512, 1.02, false};
         const QString table = QString::fromStdString(resultTable(run));
         QVERIFY2(table.contains("0.987 [0.951, 1.02] not resolvable"), qPrintable(table));
+    }
+
+    void ratioOfTooFewBlocksHasNoInterval()
+    {
+        RunResult run = sample::run();
+        run.variants[1].blockMedians.resize(2);
+        run.variants[1].ratio = {0.987, 0.9512, 1.02, false};
+        QVERIFY(resultTable(run).find("ms  0.987 not resolvable  ") != std::string::npos);
+    }
+
+    void ratiosOfAnySize_data()
+    {
+        QTest::addColumn<double>("ratio");
+        QTest::addColumn<QString>("text");
+        QTest::addRow("thousands") << 1250.25 << "1250";
+        QTest::addRow("hundreds") << 99.96 << "100";
+        QTest::addRow("tens") << 65.299 << "65.3";
+        QTest::addRow("ones") << 1.0 << "1.00";
+        QTest::addRow("rounds up to one") << 0.99951 << "1.00";
+        QTest::addRow("tenths") << 0.1 << "0.100";
+        QTest::addRow("thousandths") << 0.000264 << "0.000264";
+        QTest::addRow("next to nothing") << 0.00000001 << "0.000000";
+    }
+
+    void ratiosOfAnySize()
+    {
+        QFETCH(double, ratio);
+        QFETCH(QString, text);
+        RunResult run = sample::run();
+        run.variants[1].blockMedians.resize(3);
+        run.variants[1].ratio = {ratio, ratio, ratio, true};
+        const QString table = QString::fromStdString(resultTable(run));
+        const QString cell = QStringLiteral("  %1 [%1, %1]  ").arg(text);
+        QVERIFY2(table.contains(cell), qPrintable(table));
+    }
+
+    void notableOutcomes()
+    {
+        RunResult run = sample::run();
+        RequestRecord record = sample::reused();
+        record.outcome = Outcome::OkReplayed;
+        run.variants[1].summary.add(record);
+        QVERIFY(resultTable(run).find("  1 ok-replayed, 1 failed-connect\n") != std::string::npos);
     }
 
     void rangeOfPolls()
