@@ -111,6 +111,16 @@ private slots:
         QCOMPARE(rig.fired, QString("a@1697 "));
     }
 
+    void theTickCountsFromTheFreshTime()
+    {
+        Rig rig;
+        CoarseTimer timer(rig.queue, rig.note("a"));
+        rig.v.block(Milliseconds{200}); // the cached loop time is still 0
+        timer.start(Milliseconds{1000});
+        rig.runUntil(5000);
+        QCOMPARE(rig.fired, QString("a@1697 "));
+    }
+
     void withAClearedOneListedItDoesNot()
     {
         Rig rig;

@@ -375,8 +375,16 @@ private slots:
         QCOMPARE(witness.use_count(), 1L);
     }
 
+    void moreThanABatchIsCalledInOnePoll_data()
+    {
+        QTest::addColumn<bool>("drained");
+        QTest::addRow("each is ready once") << true;
+        QTest::addRow("each stays ready") << false;
+    }
+
     void moreThanABatchIsCalledInOnePoll()
     {
+        QFETCH(bool, drained);
         constexpr std::size_t kCount = Poller::kMaxEvents + 76;
         rlimit limit{};
         QVERIFY(::getrlimit(RLIMIT_NOFILE, &limit) == 0);
@@ -393,13 +401,16 @@ private slots:
             watchers.push_back(std::make_unique<IoWatcher>(t.loop, [&, i](IoEvents) {
                 ++calls[i];
                 std::uint64_t value = 0;
-                QCOMPARE(::read(fds[i].get(), &value, sizeof value), ssize_t{sizeof value});
+                if (drained)
+                    QCOMPARE(::read(fds[i].get(), &value, sizeof value), ssize_t{sizeof value});
             }));
             watchers[i]->start(fds[i].get(), IoEvents::Readable);
         }
         t.loop.run(RunMode::NoWait);
         QCOMPARE(t.loop.pollsCompleted(), 1u);
-        QVERIFY(calls == std::vector<int>(kCount, 1));
+        const auto [fewest, most] = std::minmax_element(calls.begin(), calls.end());
+        QVERIFY(*fewest >= 1); // those that stay ready do not keep the others out
+        QVERIFY(!drained || *most == 1);
     }
 
     void fullBatchesAreLimited()

@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <memory>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 using namespace reusescope;
@@ -73,7 +74,7 @@ private slots:
     {
         QFETCH(bool, withTimer);
         QFETCH(bool, spin);
-        constexpr int kSends = 200;
+        constexpr int kSends = 50;
         const RealClock clock;
         PhaseLoop loop(modelOfRow(), spin ? PollStrategy::Spin : PollStrategy::Sleep, clock,
                        pollerOfRow());
@@ -112,7 +113,13 @@ private slots:
     void sendKeepsErrno()
     {
         TestLoop t;
+        // The lowest free number is the one that the Wakeup will get.
+        const int next = ::dup(STDIN_FILENO);
+        QVERIFY(next >= 0);
+        ::close(next);
         Wakeup wakeup(t.loop, [] {});
+        const std::uint64_t full = 0xfffffffffffffffe; // the next write fails with EAGAIN
+        QCOMPARE(::write(next, &full, sizeof full), ssize_t{sizeof full});
         errno = ENOENT;
         wakeup.send();
         QCOMPARE(errno, ENOENT);
