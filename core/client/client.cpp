@@ -189,12 +189,12 @@ void Client::requestDone(Request &request)
     m_listener.requestSettled(record);
 }
 
-void Client::requestReturned(Request &request, Reason why)
+void Client::requestReturned(Request &request, Reason why, bool written)
 {
     RequestRecord &record = request.record;
     AttemptRecord attempt;
     attempt.request = record.index;
-    attempt.written = request.wireEnd != 0;
+    attempt.written = written;
     attempt.reason = why;
     attempt.connection = record.connection;
     attempt.points = record.points;
@@ -206,13 +206,15 @@ void Client::requestReturned(Request &request, Reason why)
         return;
     }
 
-    // What follows belongs to the next attempt; only the queueing and the reason for the move stay.
+    // What follows belongs to the next attempt; the queueing and the reason for the move stay.
     RequestRecord next;
     next.index = record.index;
     next.block = record.block;
     next.warmup = record.warmup;
     next.intended = record.intended;
     next.points.queued = record.points.queued;
+    next.queuedFrom = record.queuedFrom;
+    next.queuedTurn = record.queuedTurn;
     next.attempts = record.attempts;
     next.reason = why;
     record = next;

@@ -61,7 +61,7 @@ public:
 private:
     // ConnectionOwner
     void requestDone(Request &request) override;
-    void requestReturned(Request &request, Reason why) override;
+    void requestReturned(Request &request, Reason why, bool written) override;
     void connectionIdle(H1Connection &connection) override;
     void connectionLeft(H1Connection &connection) override;
     void connectionClosed(H1Connection &connection) override;

@@ -123,8 +123,10 @@ void H1Connection::assign(Request &request, Nanoseconds now, bool waited)
     request.pollsBegunAtAssignment = m_context.loop.pollsBegun();
     record.connection = m_id;
     record.points.assigned = since(request, now);
-    record.queuedFrom = m_context.loop.phase();
-    record.queuedTurn = m_context.loop.turn();
+    if (record.attempts == 0) {
+        record.queuedFrom = m_context.loop.phase();
+        record.queuedTurn = m_context.loop.turn();
+    }
     record.reused = m_carried > 0 || !m_requests.empty();
     record.connectionUse =
         m_carried + static_cast<std::uint32_t>(m_requests.size() - m_firstUnsent) + 1;
@@ -519,7 +521,7 @@ void H1Connection::giveBack(Request &request, Reason why, bool reset)
     if (question.written)
         ++request.replays;
     request.connection = nullptr;
-    m_owner.requestReturned(request, why);
+    m_owner.requestReturned(request, why, question.written);
 }
 
 void H1Connection::close(Reason why)

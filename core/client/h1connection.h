@@ -42,7 +42,7 @@ public:
     virtual void requestDone(Request &request) = 0; ///< its record is complete
     /// The attempt is over and did not settle the request: to be assigned again. The record's
     /// points are those of the attempt.
-    virtual void requestReturned(Request &request, Reason why) = 0;
+    virtual void requestReturned(Request &request, Reason why, bool written) = 0;
     virtual void
     connectionIdle(H1Connection &connection) = 0; ///< before the requestDone() of its last request
     virtual void connectionLeft(

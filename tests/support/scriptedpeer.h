@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/endpoint.h"
+#include "core/http/h1servercodec.h"
+#include "core/loop/poller.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <netinet/in.h>
+#include <poll.h>
+#include <string>
+#include <string_view>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <vector>
+
+namespace reusescope {
+
+/// A server of the test's own thread, on real loopback sockets: it acts only inside pump(), which
+/// PeerPoller calls while the loop under test would sleep. What it sends is therefore in the kernel
+/// before the poll that can see it.
+///
+/// Thread: the test's.
+class ScriptedPeer
+{
+public:
+    struct Request
+    {
+        int connection = 0; ///< 0-based, in the order of accepting
+        int number = 0; ///< of the connection, 1-based
+        std::uint32_t tag = 0;
+        std::string method;
+    };
+    struct Reply
+    {
+        std::string bytes;
+        Milliseconds delay{0};
+        bool fin = false; ///< after the bytes
+        bool reset = false; ///< after the bytes
+    };
+
+    explicit ScriptedPeer(const Clock &clock) : m_clock(clock)
+    {
+        m_listener = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        const Endpoint any = Endpoint::loopback(0);
+        sockaddr_in address{};
+        socklen_t length = sizeof address;
+        if (::bind(m_listener, any.address(), any.length()) != 0 || ::listen(m_listener, 64) != 0
+            || ::getsockname(m_listener, reinterpret_cast<sockaddr *>(&address), &length) != 0)
+            std::abort();
+        m_port = ntohs(address.sin_port);
+    }
+    ~ScriptedPeer()
+    {
+        for (const Connection &connection : m_connections)
+            if (connection.fd >= 0)
+                ::close(connection.fd);
+        ::close(m_listener);
+    }
+
+    /// Answers each request; the default is a two-byte body with the request's tag.
+    std::function<Reply(const Request &)> answer = [](const Request &request) {
+        return Reply{ok(request)};
+    };
+
+    static std::string ok(const Request &request, std::string_view extraHeaders = {},
+                          std::string_view body = "ok")
+    {
+        std::string text = "HTTP/1.1 200 OK\r\ncontent-length: " + std::to_string(body.size())
+            + "\r\nx-reusescope-tag: " + std::to_string(request.tag) + "\r\n";
+        text += extraHeaders;
+        text += "\r\n";
+        if (request.method != "HEAD")
+            text += body;
+        return text;
+    }
+
+    std::uint16_t port() const { return m_port; }
+    int connections() const { return static_cast<int>(m_connections.size()); }
+    const std::vector<Request> &requests() const { return m_requests; }
+
+    /// At once, from inside the test.
+    void send(int connection, std::string_view bytes)
+    {
+        const int fd = m_connections.at(static_cast<std::size_t>(connection)).fd;
+        if (::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL)
+            != static_cast<ssize_t>(bytes.size()))
+            std::abort();
+    }
+    void fin(int connection) { end(m_connections.at(static_cast<std::size_t>(connection)), false); }
+    void reset(int connection)
+    {
+        end(m_connections.at(static_cast<std::size_t>(connection)), true);
+    }
+    void stopListening()
+    {
+        ::shutdown(m_listener, SHUT_RDWR);
+        ::close(m_listener);
+        m_listener = -1;
+    }
+
+    /// Accepts, reads requests, sends what is due. Returns whether anything happened.
+    bool pump()
+    {
+        bool busy = false;
+        for (int fd; m_listener >= 0
+             && (fd = ::accept4(m_listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC))
+                 >= 0;) {
+            m_connections.push_back({fd, std::make_unique<H1ServerCodec>(), 0});
+            busy = true;
+        }
+        for (std::size_t i = 0; i < m_connections.size(); ++i)
+            busy = readRequests(static_cast<int>(i)) || busy;
+        for (std::size_t i = 0; i < m_due.size();) {
+            if (m_due[i].at > m_clock.now()) {
+                ++i;
+                continue;
+            }
+            const Due due = std::move(m_due[i]);
+            m_due.erase(m_due.begin() + static_cast<std::ptrdiff_t>(i));
+            Connection &connection = m_connections[static_cast<std::size_t>(due.connection)];
+            busy = true;
+            if (connection.fd < 0)
+                continue;
+            if (!due.reply.bytes.empty())
+                ::send(connection.fd, due.reply.bytes.data(), due.reply.bytes.size(), MSG_NOSIGNAL);
+            if (due.reply.fin || due.reply.reset)
+                end(connection, due.reply.reset);
+        }
+        return busy;
+    }
+
+    /// When the next reply is due; Nanoseconds::max() when none is.
+    Nanoseconds nextDue() const
+    {
+        Nanoseconds next = Nanoseconds::max();
+        for (const Due &due : m_due)
+            next = std::min(next, due.at);
+        return next;
+    }
+
+    /// Waits for real I/O on the peer's side, at most `limit` of real time.
+    void waitForIo(Milliseconds limit)
+    {
+        std::vector<pollfd> entries{{m_listener, POLLIN, 0}};
+        for (const Connection &connection : m_connections)
+            if (connection.fd >= 0)
+                entries.push_back({connection.fd, POLLIN, 0});
+        ::poll(entries.data(), entries.size(), static_cast<int>(limit.count()));
+    }
+
+private:
+    struct Connection
+    {
+        int fd = -1;
+        std::unique_ptr<H1ServerCodec> codec;
+        int requests = 0;
+    };
+    struct Due
+    {
+        Nanoseconds at{0};
+        int connection = 0;
+        Reply reply;
+    };
+
+    bool readRequests(int index)
+    {
+        bool busy = false;
+        Connection &connection = m_connections[static_cast<std::size_t>(index)];
+        char buffer[16384];
+        while (connection.fd >= 0) {
+            const ssize_t got = ::recv(connection.fd, buffer, sizeof buffer, 0);
+            if (got <= 0)
+                break;
+            busy = true;
+            std::string_view bytes(buffer, static_cast<std::size_t>(got));
+            while (!bytes.empty()) {
+                const auto fed = connection.codec->feed(bytes);
+                if (fed.status != H1ServerCodec::Status::MessageEnd)
+                    break;
+                bytes.remove_prefix(fed.consumed);
+                const ReceivedRequest &received = connection.codec->request();
+                Request request{index, ++connection.requests, received.tag.value_or(0),
+                                std::string(received.method)};
+                m_requests.push_back(request);
+                Reply reply = answer(request);
+                m_due.push_back({m_clock.now() + reply.delay, index, std::move(reply)});
+            }
+        }
+        return busy;
+    }
+
+    static void end(Connection &connection, bool reset)
+    {
+        if (reset) {
+            const linger now{1, 0};
+            ::setsockopt(connection.fd, SOL_SOCKET, SO_LINGER, &now, sizeof now);
+        }
+        ::close(connection.fd);
+        connection.fd = -1;
+    }
+
+    const Clock &m_clock;
+    int m_listener = -1;
+    std::uint16_t m_port = 0;
+    std::vector<Connection> m_connections;
+    std::vector<Request> m_requests;
+    std::vector<Due> m_due;
+};
+
+/// The poller of a loop whose peer is a ScriptedPeer: real sockets, virtual time. Before it says
+/// that nothing is ready it lets the peer act; when nothing can happen any more without time
+/// passing, it advances the clock to what comes first.
+class PeerPoller final : public Poller
+{
+public:
+    PeerPoller(std::unique_ptr<Poller> real, VirtualClock &clock, ScriptedPeer &peer)
+        : m_real(std::move(real)), m_clock(clock), m_peer(peer)
+    { }
+
+    std::uint64_t sleeps() const { return m_sleeps; } ///< waits in which virtual time passed
+
+    void watch(int fd, IoEvents interest) override { m_real->watch(fd, interest); }
+
+    std::span<const Ready> wait(int timeoutMs) override
+    {
+        const Nanoseconds deadline =
+            timeoutMs < 0 ? Nanoseconds::max() : m_clock.now() + Milliseconds(timeoutMs);
+        bool slept = false;
+        while (true) {
+            const bool busy = m_peer.pump();
+            // What was just sent over loopback is there at once; the bounded wait is a net for a
+            // busy machine.
+            const auto ready = m_real->wait(busy ? 1 : 0);
+            if (!ready.empty() || timeoutMs == 0 || m_clock.now() >= deadline)
+                return ready;
+            if (busy)
+                continue;
+            m_peer.waitForIo(Milliseconds{1});
+            if (m_peer.pump())
+                continue;
+            const Nanoseconds next = std::min(deadline, m_peer.nextDue());
+            if (next == Nanoseconds::max()) {
+                std::fputs("PeerPoller: the loop would sleep for ever\n", stderr);
+                std::abort();
+            }
+            m_sleeps += slept ? 0 : 1;
+            slept = true;
+            m_clock.advance(next - m_clock.now());
+        }
+    }
+
+    bool interrupted() const override { return m_real->interrupted(); }
+
+private:
+    std::unique_ptr<Poller> m_real;
+    VirtualClock &m_clock;
+    ScriptedPeer &m_peer;
+    std::uint64_t m_sleeps = 0;
+};
+
+} // namespace reusescope
