@@ -142,6 +142,15 @@ private slots:
         QVERIFY(codec.head().keepAlive);
     }
 
+    void aBodyThatTheStreamEndsIsNotKeptAlive()
+    {
+        H1ClientCodec codec;
+        codec.startResponse(Method::Get);
+        codec.feed("HTTP/1.1 200 OK\r\nConnection: keep-alive\r\n\r\nbody");
+        QVERIFY(codec.headComplete());
+        QVERIFY(!codec.head().keepAlive);
+    }
+
     void truncationIsNotKeptAlive()
     {
         H1ClientCodec codec;
