@@ -56,10 +56,10 @@ struct LabCounters
 class LabConnection final : private ByteStream::Handler
 {
 public:
-    static constexpr std::size_t kMaxWaitingInput =
-        1024 * 1024; ///< then reading pauses until requests were answered
-    static constexpr std::size_t kMaxBodyInOneWrite =
-        64 * 1024; ///< a longer body is not copied behind its head
+    /// Of requests that wait for an answer; then reading pauses.
+    static constexpr std::size_t kMaxWaitingInput = 1024 * 1024;
+    /// A longer body is not copied behind its head, but written from where it is.
+    static constexpr std::size_t kMaxBodyInOneWrite = 64 * 1024;
 
     class Host
     {
@@ -71,8 +71,8 @@ public:
         /// never be.
         virtual void ticketHeld(std::uint64_t ticket) = 0;
         virtual void ticketReleased(std::uint64_t ticket) = 0;
-        virtual void
-        connectionClosed(std::uint64_t id) = 0; ///< in the closing phase; it may be destroyed now
+        /// In the closing phase; the connection may be destroyed now.
+        virtual void connectionClosed(std::uint64_t id) = 0;
 
     protected:
         ~Host() = default;

@@ -21,8 +21,7 @@ enum class Framing : std::uint8_t { Length, Chunked };
 
 enum class ActKind : std::uint8_t {
     SendBytes,
-    Fin, ///< ends the server's side and discards what still comes, so the client sees an end and no
-         ///< reset
+    Fin, ///< half-closes and discards what still comes: the client sees an end and no reset
     Rst,
     StopReading, ///< keeps the connection, but reads and answers nothing more on it
     Status408, ///< a 408 response with `Connection: close`, then as Fin
@@ -30,8 +29,7 @@ enum class ActKind : std::uint8_t {
 
 enum class ActWhen : std::uint8_t {
     AfterResponse, ///< counted from the moment the whole response was handed to the kernel
-    InsteadOfResponse, ///< counted from the end of the request; the script's reply delay does not
-                       ///< apply
+    InsteadOfResponse, ///< counted from the end of the request, without the script's reply delay
     OnDispatch, ///< counted from LabServer::performDispatchActs(), on idle connections
 };
 
@@ -43,15 +41,14 @@ struct LabAct
     /// in each turn of the server's loop, which keeps serving. Bytes after a response with a delay
     /// of 0 go out in the same write as the response; from 1 us on in a write of their own.
     std::chrono::microseconds delay{0};
-    std::string
-        bytes; ///< for SendBytes; kWellFormedResponse stands for a complete response without a tag
+    std::string bytes; ///< for SendBytes; kWellFormedResponse stands for a response without a tag
     int every = 1; ///< on each Nth request of a connection, counted from 1
 };
 
 struct LabScript
 {
-    Milliseconds delay{
-        0}; ///< from the end of a request to its response; 0 answers in the same callback
+    /// From the end of a request to its response, never early; 0 answers in the same callback.
+    Milliseconds delay{0};
     std::uint64_t bodyBytes = 2;
     Framing framing = Framing::Length;
     std::string keepAliveHint; ///< value of a Keep-Alive header, such as "timeout=5"; empty: none

@@ -49,10 +49,10 @@ private:
     int m_descriptor = -1;
     Endpoint m_peer;
     Connected m_connected; // set until the outcome of connect() is reported
-    std::shared_ptr<int>
-        m_failure; // an outcome that waits in the pending queue; gone once nobody wants it
-    int m_peekedError =
-        0; // the kernel reports an error once; what peek() met, read() still has to say
+    // The outcome that waits in the pending queue; gone once nobody wants it.
+    std::shared_ptr<int> m_failure;
+    // The kernel reports an error once; what peek() met, read() still has to say.
+    int m_peekedError = 0;
     bool m_reading = true;
     bool m_writing = false;
     IoWatcher m_watcher;
