@@ -22,8 +22,8 @@ namespace reusescope {
 class LabServer
 {
 public:
-    static constexpr std::size_t kMaxConnections =
-        4096; ///< one more is closed as soon as it is accepted
+    /// One more is closed as soon as it is accepted.
+    static constexpr std::size_t kMaxConnections = 4096;
 
     struct Counters
     {

@@ -21,8 +21,8 @@ public:
     /// The descriptor is non-blocking and belongs to the callee.
     using Accepted = std::function<void(int descriptor, const Endpoint &peer)>;
 
-    static constexpr int kAcceptsPerReadiness =
-        64; ///< so that a flood of connections leaves room for the others
+    /// So that a flood of connections leaves room for everything else.
+    static constexpr int kAcceptsPerReadiness = 64;
     static constexpr Milliseconds kPause{100};
 
     Listener(PhaseLoop &loop, Accepted accepted);
