@@ -54,10 +54,11 @@ std::string sentence(const CLI::ParseError &error)
     const std::string text = error.what();
     const std::string option = text.substr(0, text.find_first_of(": "));
     if (dynamic_cast<const CLI::ArgumentMismatch *>(&error) && option.starts_with("--")) {
-        const bool missing = text.find("required") != std::string::npos
-            || text.find("At least") != std::string::npos;
+        const bool missing = text.ends_with("missing");
         return option + (missing ? " needs a value" : " is given more than once");
     }
+    if (dynamic_cast<const CLI::ConversionError *>(&error)) // only flags have a type of their own
+        return "--quiet and --tls take no value";
     return text;
 }
 
@@ -94,7 +95,9 @@ int main(int argc, char **argv)
         ->type_name("N");
     addLabOptions(*serveCommand, serveOptions.lab, "Options");
     serveCommand->add_flag("--tls", serveOptions.tls, "Not available in this version");
-    serveCommand->add_option("--protocol", serveOptions.protocol)->type_name("h1|h2");
+    serveCommand
+        ->add_option("--protocol", serveOptions.protocol, "h2 is not available in this version")
+        ->type_name("h1|h2");
 
     app.allow_extras();
     for (CLI::App *command : {runCommand, scenarios, schedulers, serveCommand}) {

@@ -316,7 +316,8 @@ void addRunOptions(CLI::App &app, RunOptions &options)
         ->type_name("NAME[,NAME...]")
         ->allow_extra_args(false)
         ->group(experiment);
-    app.add_option("--workload", options.workload)
+    app.add_option("--workload", options.workload,
+                   "One at a time; --width at once; always --width under way; one every --gap")
         ->type_name("sequential|burst|parallel|paced")
         ->group(experiment);
     app.add_option("--count", options.count, "Measured requests per variant")
@@ -336,20 +337,28 @@ void addRunOptions(CLI::App &app, RunOptions &options)
                    "The phase from which the next request is issued")
         ->type_name("poll|check|timers")
         ->group(experiment);
-    app.add_option("--loop-model", options.loopModel)
+    app.add_option("--loop-model", options.loopModel, "libuv since 1.45 (the default), or before")
         ->type_name("timers-last|timers-first")
         ->group(experiment);
     app.add_option("--poll", options.poll, "spin never sleeps and burns a core")
         ->type_name("sleep|spin")
         ->group(experiment);
-    app.add_option("--repeats", options.repeats, "Interleaved blocks")
+    app.add_option("--repeats", options.repeats,
+                   "Blocks into which the count is divided, interleaved")
         ->type_name("N")
         ->group(experiment);
-    app.add_option("--seed", options.seed)->type_name("N")->group(experiment);
+    app.add_option("--seed", options.seed, "Of the intervals' resampling")
+        ->type_name("N")
+        ->group(experiment);
 
     const char *const client = "Client";
-    app.add_option("--front-end", options.frontEnd)->type_name("client|pool")->group(client);
-    app.add_option("--protocol", options.protocol)->type_name("h1|h2")->group(client);
+    app.add_option("--front-end", options.frontEnd,
+                   "Directly, or through a queue that is drained from check")
+        ->type_name("client|pool")
+        ->group(client);
+    app.add_option("--protocol", options.protocol, "h2 is not available in this version")
+        ->type_name("h1|h2")
+        ->group(client);
     app.add_option("--connections", options.connections,
                    "At the same time, at most; default: 1, or the width")
         ->type_name("N")
@@ -377,7 +386,7 @@ void addRunOptions(CLI::App &app, RunOptions &options)
         ->type_name("[SCHEDULER:]FIGURE>VALUE")
         ->allow_extra_args(false)
         ->group(results);
-    app.add_flag("--quiet", options.quiet, "No progress and no table")->group(results);
+    app.add_flag("--quiet", options.quiet, "Nothing on standard error but errors")->group(results);
 }
 
 Result<RunRequest> resolve(const RunOptions &options)

@@ -6,8 +6,10 @@
 // error
 // - CSV files have a header, CRLF and '.' in every locale
 // - an interrupted run writes what it has measured
+// - every built-in scenario does what it says it expects
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -179,6 +181,8 @@ private slots:
     void csvFiles();
     void failIf_data();
     void failIf();
+    void scenarioDoesAsItExpects_data();
+    void scenarioDoesAsItExpects();
     void unexpectedOutcome();
     void notReachable_data();
     void notReachable();
@@ -252,6 +256,7 @@ void TestCli::refuses_data()
     row("missing value", {"run", "--count"}, "--count needs a value");
     row("repeated option", {"run", "--count", "1", "--count", "2"},
         "--count is given more than once");
+    row("flag with a value", {"run", "--quiet=maybe"}, "take no value");
     row("forgotten value", {"run", "--csv", "--quiet"}, "--csv needs a value");
     row("unknown scheduler", {"run", "--scheduler", "none,peak"}, "peek");
     row("empty scheduler", {"run", "--scheduler", "none,,peek"}, "empty name");
@@ -463,6 +468,30 @@ void TestCli::failIf()
     const Outcome outcome = runProgram(arguments);
     QCOMPARE(outcome.code, code);
     QCOMPARE(outcome.err.contains("--fail-if"), code == 1);
+}
+
+void TestCli::scenarioDoesAsItExpects_data()
+{
+    QTest::addColumn<QString>("name");
+    const QDir folder(QStringLiteral(REUSESCOPE_SOURCE_DIR "/resources/scenarios"));
+    for (const QFileInfo &info : folder.entryInfoList({"*.json"}, QDir::Files, QDir::Name))
+        QTest::addRow("%s", qPrintable(info.baseName())) << info.baseName();
+}
+
+void TestCli::scenarioDoesAsItExpects()
+{
+    QFETCH(QString, name);
+    const Outcome outcome = runProgram({"run", name, "--json", "-", "--quiet"});
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.code, 0);
+    const QJsonObject object = QJsonDocument::fromJson(outcome.out).object();
+    QCOMPARE(object["target"]["scenario"].toString(), name);
+    const QJsonArray variants = object["variants"].toArray();
+    QVERIFY(!variants.isEmpty());
+    for (const QJsonValue variant : variants) {
+        QVERIFY(variant["started"].toInt() > 0);
+        QCOMPARE(variant["settled"].toInt(), variant["started"].toInt());
+    }
 }
 
 void TestCli::unexpectedOutcome()

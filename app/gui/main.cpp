@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/photographer.h"
+#include "app/options/reports.h"
+#include "app/options/runoptions.h"
+#include "ui/mainwindow.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <QApplication>
+#include <QIcon>
+#include <QLocale>
+#include <QSettings>
+#include <QTimer>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+namespace {
+
+using namespace reusescope;
+
+/// As those of the command line; README.md lists them.
+enum class ExitCode : int {
+    Ok = 0,
+    Unexpected = 1,
+    Usage = 2,
+    Unreachable = 3,
+    File = 4,
+    Interrupted = 130
+};
+
+constexpr int kNarrowest = 800;
+constexpr int kLowest = 500;
+constexpr int kLargest = 16'384;
+
+struct WindowOptions
+{
+    bool run = false;
+    bool exit = false;
+    std::optional<std::string> grab;
+    std::string theme = "saved";
+    std::string size;
+    std::string page = "overview";
+};
+
+void complain(std::string_view sentence)
+{
+    fmt::print(stderr, "reusescope: {}\n", sentence);
+}
+
+ExitCode complain(const Error &error)
+{
+    complain(error.detail);
+    switch (error.kind) {
+    case ErrorKind::Input: return ExitCode::Usage;
+    case ErrorKind::File: return ExitCode::File;
+    case ErrorKind::Cancelled: return ExitCode::Interrupted;
+    default: return ExitCode::Unreachable;
+    }
+}
+
+std::optional<QSize> sizeFromText(const std::string &text)
+{
+    int width = 0;
+    int height = 0;
+    char behind = 0;
+    if (std::sscanf(text.c_str(), "%5dx%5d%c", &width, &height, &behind) != 2)
+        return std::nullopt;
+    if (width < kNarrowest || height < kLowest || width > kLargest || height > kLargest)
+        return std::nullopt;
+    return QSize(width, height);
+}
+
+std::optional<MainWindow::Page> pageFromName(const std::string &name)
+{
+    if (name == "overview")
+        return MainWindow::Page::Overview;
+    if (name == "timeline")
+        return MainWindow::Page::Timeline;
+    if (name == "phases")
+        return MainWindow::Page::Phases;
+    if (name == "requests")
+        return MainWindow::Page::Requests;
+    return std::nullopt;
+}
+
+std::optional<ThemeChoice> themeFromName(const std::string &name)
+{
+    if (name == "light")
+        return ThemeChoice::Light;
+    if (name == "dark")
+        return ThemeChoice::Dark;
+    if (name == "auto")
+        return ThemeChoice::Auto;
+    return std::nullopt;
+}
+
+/// Qt would end the program with a message about its plugins.
+bool hasDisplay()
+{
+    return std::getenv("QT_QPA_PLATFORM") || std::getenv("DISPLAY")
+        || std::getenv("WAYLAND_DISPLAY");
+}
+
+/// What the last run amounts to, said on standard error.
+ExitCode judge(const MainWindow &window, const RunRequest &request)
+{
+    const auto result = window.bridge().result();
+    if (result->error)
+        return complain(*result->error);
+    std::vector<std::string> sentences = window.unexpectedOfLastRun();
+    const auto held = heldConditions(request.failIf, *result);
+    sentences.insert(sentences.end(), held.begin(), held.end());
+    ExitCode code = ExitCode::Ok;
+    const bool unreached =
+        std::all_of(result->variants.begin(), result->variants.end(), [](const auto &variant) {
+            return variant.summary.latency().count() == 0
+                && variant.summary.count(Outcome::FailedConnect) > 0;
+        });
+    if (result->interrupted) {
+        code = ExitCode::Interrupted;
+    } else if (unreached) {
+        complain(fmt::format("{} could not be reached: no connection could be made", result->url));
+        code = ExitCode::Unreachable;
+    } else if (!sentences.empty()) {
+        for (const std::string &sentence : sentences)
+            complain(sentence);
+        code = ExitCode::Unexpected;
+    }
+    for (const Error &error :
+         writeReports(request, *result, window.bridge().recording(), sentences))
+        code = complain(error);
+    return code;
+}
+
+std::optional<Error> readWindowOptions(const WindowOptions &options)
+{
+    if (options.exit && !options.run)
+        return Error{ErrorKind::Input, 0, "--exit needs --run: there is no run to wait for"};
+    if (!options.size.empty() && !sizeFromText(options.size))
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("--size takes WIDTHxHEIGHT from {}x{} to {}x{}, as in 1280x800, "
+                                 "not \"{}\"",
+                                 kNarrowest, kLowest, kLargest, kLargest, options.size)};
+    if (!pageFromName(options.page))
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("--page takes overview, timeline, phases or requests, not \"{}\"",
+                                 options.page)};
+    if (options.theme != "saved" && !themeFromName(options.theme))
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("--theme takes light, dark or auto, not \"{}\"", options.theme)};
+    return std::nullopt;
+}
+
+int show(QApplication &application, const RunRequest &request, const WindowOptions &options)
+{
+    QSettings store(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("reusescope"),
+                    QStringLiteral("reusescope"));
+    Settings settings(store);
+    std::vector<Error> unreadable;
+    MainWindow window(builtInScenarios(&unreadable), settings);
+    for (const Error &error : unreadable)
+        complain(error.detail);
+
+    // A window that a script drives looks the same each time and leaves no traces.
+    const bool scripted = options.run || options.grab;
+    window.setRemembers(!scripted);
+    if (!scripted)
+        window.restoreGeometryFromSettings();
+    if (const auto theme = themeFromName(options.theme))
+        window.setTheme(*theme);
+    if (const auto size = sizeFromText(options.size))
+        window.resize(*size);
+    window.setExperiment(request.experiment, request.scenario);
+    const MainWindow::Page page = *pageFromName(options.page);
+    window.showPage(page);
+    window.show();
+
+    ExitCode code = ExitCode::Ok;
+    const auto finish = [&] {
+        if (options.exit)
+            application.exit(static_cast<int>(code));
+    };
+    std::optional<Photographer> photographer;
+    if (options.grab) {
+        photographer.emplace(window, QString::fromStdString(*options.grab), page);
+        QObject::connect(&*photographer, &Photographer::finished, &window,
+                         [&](const std::optional<Error> &error) {
+                             if (error)
+                                 code = complain(*error);
+                             finish();
+                         });
+    }
+    bool first = true;
+    QObject::connect(&window, &MainWindow::runFinished, &window, [&] {
+        if (!first)
+            return;
+        first = false;
+        code = judge(window, request);
+        if (photographer)
+            photographer->start();
+        else
+            finish();
+    });
+    QObject::connect(&window, &MainWindow::runRefused, &window, [&](const QString &sentence) {
+        if (!options.exit)
+            return;
+        complain(sentence.toStdString());
+        application.exit(static_cast<int>(ExitCode::Usage));
+    });
+    if (options.run)
+        QTimer::singleShot(0, &window, &MainWindow::run);
+    return application.exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    std::signal(SIGPIPE, SIG_IGN);
+
+    CLI::App app("Reusescope: an oscilloscope for HTTP connection reuse.", "reusescope");
+    app.set_version_flag("--version", "reusescope " REUSESCOPE_VERSION);
+    RunOptions runOptions;
+    addRunOptions(app, runOptions);
+    WindowOptions options;
+    const char *const group = "Window";
+    app.add_flag("--run", options.run, "Start at once")->group(group);
+    app.add_option("--grab", options.grab, "Write a picture of each page when the run has ended")
+        ->type_name("DIR")
+        ->group(group);
+    app.add_flag("--exit", options.exit, "Then quit, with the run's exit code")->group(group);
+    app.add_option("--theme", options.theme)->type_name("light|dark|auto")->group(group);
+    app.add_option("--size", options.size)->type_name("WIDTHxHEIGHT")->group(group);
+    app.add_option("--page", options.page, "The page to show first")
+        ->type_name("overview|timeline|phases|requests")
+        ->group(group);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success &answer) { // --help, --version
+        return app.exit(answer);
+    } catch (const CLI::ParseError &error) {
+        complain(error.what());
+        return static_cast<int>(ExitCode::Usage);
+    }
+    if (const auto problem = readWindowOptions(options))
+        return static_cast<int>(complain(*problem));
+    const auto request = resolve(runOptions);
+    if (!request)
+        return static_cast<int>(complain(request.error()));
+    if (const auto writable = checkReports(*request); !writable)
+        return static_cast<int>(complain(writable.error()));
+    if (!hasDisplay()) {
+        complain("there is no display; run it in a desktop session, set QT_QPA_PLATFORM=offscreen, "
+                 "or use reusescope-cli");
+        return static_cast<int>(ExitCode::Usage);
+    }
+
+    QApplication application(argc, argv);
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setApplicationName(QStringLiteral("reusescope"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Reusescope"));
+    QApplication::setApplicationVersion(QStringLiteral(REUSESCOPE_VERSION));
+    QIcon icon;
+    for (const int size : {16, 32, 48, 64, 128, 256})
+        icon.addFile(QStringLiteral(":/icons/reusescope-%1.png").arg(size), QSize(size, size));
+    QApplication::setWindowIcon(icon);
+    QApplication::setDesktopFileName(QStringLiteral("reusescope"));
+    // The C locale has no group separators, which long numbers need.
+    if (QLocale().language() == QLocale::C)
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+    return show(application, *request, options);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/photographer.h"
+
+#include <QPixmap>
+#include <QTimer>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+namespace reusescope {
+
+namespace {
+
+// Long enough for layouts, charts and throttled views to have painted.
+constexpr std::chrono::milliseconds kSettle{300};
+
+struct Picture
+{
+    MainWindow::Page page;
+    const char *name;
+};
+constexpr std::array kPictures{Picture{MainWindow::Page::Overview, "overview.png"},
+                               Picture{MainWindow::Page::Timeline, "timeline.png"},
+                               Picture{MainWindow::Page::Phases, "phases.png"},
+                               Picture{MainWindow::Page::Requests, "requests.png"}};
+
+} // namespace
+
+Photographer::Photographer(MainWindow &window, const QString &folder, MainWindow::Page finalPage,
+                           QObject *parent)
+    : QObject(parent), m_window(window), m_folder(folder), m_finalPage(finalPage)
+{ }
+
+void Photographer::start()
+{
+    m_step = 0;
+    if (!m_folder.mkpath(QStringLiteral("."))) {
+        emit finished(
+            Error{ErrorKind::File, 0, m_folder.path().toStdString() + ": cannot be created"});
+        return;
+    }
+    aim();
+    m_window.showPage(kPictures.front().page);
+    QTimer::singleShot(kSettle, this, &Photographer::next);
+}
+
+void Photographer::aim()
+{
+    const auto &requests = m_window.bridge().recording().requests();
+    if (requests.empty() || m_window.selection().request())
+        return;
+    // The slowest request: whatever made it slow is what the run is about.
+    const auto slowest =
+        std::max_element(requests.begin(), requests.end(),
+                         [](const RequestRecord &left, const RequestRecord &right) {
+                             const auto worth = [](const RequestRecord &request) {
+                                 return request.warmup || !request.points.done.has()
+                                     ? Nanoseconds{0}
+                                     : request.points.done.value();
+                             };
+                             return worth(left) < worth(right);
+                         });
+    const Nanoseconds begin = slowest->points.queued - m_window.bridge().recording().origin();
+    const Nanoseconds length =
+        slowest->points.done.has() ? slowest->points.done.value() : Nanoseconds{Milliseconds{1}};
+    m_window.selection().setFollowing(false);
+    m_window.selection().setRange({begin - 2 * length, begin + 3 * length});
+    m_window.selection().selectRequest(RequestKey{slowest->variant, slowest->index});
+}
+
+bool Photographer::save(QWidget &what, const QString &name)
+{
+    const QString path = m_folder.filePath(name);
+    if (what.grab().save(path, "PNG"))
+        return true;
+    emit finished(Error{ErrorKind::File, 0, path.toStdString() + ": cannot be written"});
+    return false;
+}
+
+void Photographer::next()
+{
+    const auto step = static_cast<std::size_t>(m_step++);
+    if (step < kPictures.size()) {
+        const Picture &picture = kPictures[step];
+        if (!save(*m_window.pageWidget(picture.page), QString::fromLatin1(picture.name)))
+            return;
+        m_window.showPage(step + 1 < kPictures.size() ? kPictures[step + 1].page : m_finalPage);
+        QTimer::singleShot(kSettle, this, &Photographer::next);
+        return;
+    }
+    if (save(m_window, QStringLiteral("window.png")))
+        emit finished(std::nullopt);
+}
+
+} // namespace reusescope
