@@ -92,6 +92,11 @@ public:
             != static_cast<ssize_t>(bytes.size()))
             std::abort();
     }
+    /// When the loop sleeps and `delay` has passed.
+    void sendLater(int connection, std::string bytes, Milliseconds delay)
+    {
+        m_due.push_back({m_clock.now() + delay, connection, Reply{std::move(bytes)}});
+    }
     void fin(int connection) { end(m_connections.at(static_cast<std::size_t>(connection)), false); }
     void reset(int connection)
     {
