@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules:
+// - a run starts from its scenario, or from the default experiment with --url; what was given
+// replaces, what was not
+//   given stays
+// - burst and parallel get a width of 8 and as many connections as that, unless something else was
+// given
+// - a gap means that requests come from timers, unless the workload is paced; leaving timers drops
+// the scenario's gap
+// - a server on another machine gets defaults below its limit of requests
+// - the lab's options change the lab, and are refused with --url
+#include "app/options/runoptions.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QTest>
+
+#include <string>
+#include <vector>
+
+using namespace reusescope;
+
+class TestRunOptions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void startsFromDefaultScenario();
+    void everyOptionReachesTheRequest();
+    void whatWasNotGivenStays();
+    void width_data();
+    void width();
+    void gap_data();
+    void gap();
+    void url_data();
+    void url();
+    void labOptionsNeedTheLab();
+    void schedulersAddUp();
+};
+
+namespace {
+
+Result<RunRequest> resolved(const std::vector<std::string> &arguments)
+{
+    CLI::App app;
+    RunOptions options;
+    addRunOptions(app, options);
+    // CLI11 takes its arguments from the back.
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    return resolve(options);
+}
+
+QByteArray problem(const Result<RunRequest> &request)
+{
+    return request ? QByteArray() : QByteArray::fromStdString(request.error().detail);
+}
+
+std::vector<std::string> words(const QString &line)
+{
+    std::vector<std::string> out;
+    for (const QString &word : line.split(' ', Qt::SkipEmptyParts))
+        out.push_back(word.toStdString());
+    return out;
+}
+
+} // namespace
+
+void TestRunOptions::initTestCase()
+{
+    qputenv("REUSESCOPE_DATA_DIR", REUSESCOPE_SOURCE_DIR "/resources");
+}
+
+void TestRunOptions::startsFromDefaultScenario()
+{
+    const auto request = resolved({});
+    QVERIFY2(request.hasValue(), problem(request));
+    QVERIFY(request->scenario.has_value());
+    QCOMPARE(request->scenario->name, std::string(kDefaultScenario));
+    QCOMPARE(request->experiment.workload.count, 2000);
+    QCOMPARE(request->experiment.url, std::string());
+    QVERIFY(!request->csvFolder && !request->jsonFile && !request->quiet);
+}
+
+void TestRunOptions::everyOptionReachesTheRequest()
+{
+    const auto request = resolved(words(
+        "burst-8 --scheduler peek,after-idle:7 --workload parallel --count 11 --warmup 12 --width "
+        "3 "
+        "--dispatch-from check --front-end pool --protocol h1 --connections 4 --pipelining 2 "
+        "--loop-model timers-first --poll spin --delay 5 --body-bytes 6 --hint timeout=9 "
+        "--keep-alive 8 --repeats 2 --seed 18446744073709551615 --timeout 13 --csv some/folder "
+        "--json - --quiet --fail-if p50>1s --fail-if peek:failed>0"));
+    QVERIFY2(request.hasValue(), problem(request));
+    const Experiment &experiment = request->experiment;
+    QCOMPARE(request->scenario->name, std::string("burst-8"));
+    QVERIFY((experiment.schedulers == std::vector<std::string>{"peek", "after-idle:7"}));
+    QVERIFY(experiment.workload.kind == WorkloadKind::Parallel);
+    QCOMPARE(experiment.workload.count, 11);
+    QCOMPARE(experiment.workload.warmup, 12);
+    QCOMPARE(experiment.workload.width, 3);
+    QVERIFY(experiment.dispatchFrom == DispatchFrom::Check);
+    QVERIFY(experiment.client.frontEnd == FrontEnd::Pool);
+    QVERIFY(experiment.protocol == Protocol::H1);
+    QCOMPARE(experiment.client.connections, 4);
+    QCOMPARE(experiment.client.pipelining, 2);
+    QVERIFY(experiment.loopModel == LoopModel::TimersFirst);
+    QVERIFY(experiment.poll == PollStrategy::Spin);
+    QVERIFY(experiment.lab.delay == Milliseconds(5));
+    QCOMPARE(experiment.lab.bodyBytes, std::uint64_t(6));
+    QCOMPARE(experiment.lab.keepAliveHint, std::string("timeout=9"));
+    QVERIFY(experiment.client.keepAlive == Milliseconds(8));
+    QCOMPARE(experiment.repeats, 2);
+    QCOMPARE(experiment.seed, ~std::uint64_t(0));
+    QVERIFY(experiment.client.requestTimeout == Milliseconds(13));
+    QVERIFY(request->csvFolder == std::filesystem::path("some/folder"));
+    QVERIFY(request->jsonFile == std::string("-"));
+    QVERIFY(request->quiet);
+    QCOMPARE(static_cast<int>(request->failIf.size()), 2);
+    QCOMPARE(request->failIf[1].scheduler, std::string("peek"));
+}
+
+void TestRunOptions::whatWasNotGivenStays()
+{
+    const auto plain = resolved({"poison-after-block"});
+    const auto changed = resolved({"poison-after-block", "--count", "10"});
+    QVERIFY2(plain.hasValue(), problem(plain));
+    QVERIFY2(changed.hasValue(), problem(changed));
+    QCOMPARE(changed->experiment.workload.count, 10);
+    QCOMPARE(changed->experiment.workload.warmup, plain->experiment.workload.warmup);
+    QCOMPARE(changed->experiment.injection.every, plain->experiment.injection.every);
+    QVERIFY(changed->experiment.injection.block == plain->experiment.injection.block);
+    QVERIFY(changed->experiment.schedulers == plain->experiment.schedulers);
+    QCOMPARE(changed->experiment.lab.acts.size(), plain->experiment.lab.acts.size());
+    QCOMPARE(changed->scenario->experiment.workload.count, plain->experiment.workload.count);
+}
+
+void TestRunOptions::width_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("connections");
+    QTest::addRow("sequential") << "" << 1 << 1;
+    QTest::addRow("burst") << "--workload burst" << 8 << 8;
+    QTest::addRow("parallel of a width") << "--workload parallel --width 3" << 3 << 3;
+    QTest::addRow("more than connections may be")
+        << "--workload burst --width 5000" << 5000 << kMaxConnections;
+    QTest::addRow("connections given") << "--workload burst --width 6 --connections 2" << 6 << 2;
+    QTest::addRow("width of a scenario that is one") << "burst-8 --width 16" << 16 << 16;
+    QTest::addRow("scenario made sequential") << "burst-8 --workload sequential" << 1 << 8;
+    QTest::addRow("scenario as it is") << "burst-8" << 8 << 8;
+}
+
+void TestRunOptions::width()
+{
+    QFETCH(QString, line);
+    QFETCH(int, width);
+    QFETCH(int, connections);
+    const auto request = resolved(words(line));
+    QVERIFY2(request.hasValue(), problem(request));
+    QCOMPARE(request->experiment.workload.width, width);
+    QCOMPARE(request->experiment.client.connections, connections);
+}
+
+void TestRunOptions::gap_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<int>("gapMs");
+    QTest::addRow("none") << ""
+                          << "poll" << 0;
+    QTest::addRow("implies timers") << "--gap 5"
+                                    << "timers" << 5;
+    QTest::addRow("with timers") << "--gap 5 --dispatch-from timers"
+                                 << "timers" << 5;
+    QTest::addRow("paced") << "--gap 5 --workload paced"
+                           << "poll" << 5;
+    QTest::addRow("zero") << "--gap 0"
+                          << "poll" << 0;
+    QTest::addRow("of the scenario") << "stall-from-timers"
+                                     << "timers" << 60;
+    QTest::addRow("dropped with timers") << "stall-from-timers --dispatch-from poll"
+                                         << "poll" << 0;
+}
+
+void TestRunOptions::gap()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, source);
+    QFETCH(int, gapMs);
+    const auto request = resolved(words(line));
+    QVERIFY2(request.hasValue(), problem(request));
+    const std::string_view actual = name(request->experiment.dispatchFrom);
+    QCOMPARE(QString::fromUtf8(actual.data(), static_cast<qsizetype>(actual.size())), source);
+    QVERIFY(request->experiment.workload.gap == Milliseconds(gapMs));
+}
+
+void TestRunOptions::url_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("more");
+    QTest::addColumn<int>("count");
+    QTest::addRow("address of this machine") << "http://127.0.0.1:1/"
+                                             << "" << 2000;
+    QTest::addRow("IPv6 address of this machine") << "http://[::1]:1/"
+                                                  << "" << 2000;
+    QTest::addRow("localhost") << "http://localhost/"
+                               << "" << 2000;
+    QTest::addRow("another machine") << "http://server.invalid/"
+                                     << "" << 100;
+    QTest::addRow("another machine, all schedulers")
+        << "http://192.0.2.1/"
+        << "--scheduler none,timer-0,immediate-unref,immediate-ref,fresh-poll,peek,background,"
+           "after-idle:1"
+        << 100;
+    QTest::addRow("another machine, own count") << "http://server.invalid/"
+                                                << "--count 7" << 7;
+}
+
+void TestRunOptions::url()
+{
+    QFETCH(QString, url);
+    QFETCH(QString, more);
+    QFETCH(int, count);
+    const auto request = resolved(words("--url " + url + ' ' + more));
+    QVERIFY2(request.hasValue(), problem(request));
+    QCOMPARE(request->experiment.url, url.toStdString());
+    QVERIFY(!request->scenario);
+    QCOMPARE(request->experiment.workload.count, count);
+}
+
+void TestRunOptions::labOptionsNeedTheLab()
+{
+    for (const char *option : {"--delay 1", "--body-bytes 1", "--hint timeout=1"}) {
+        const auto request = resolved(words(QString("--url http://127.0.0.1:1/ ") + option));
+        QVERIFY(!request);
+        QVERIFY(request.error().kind == ErrorKind::Input);
+    }
+}
+
+void TestRunOptions::schedulersAddUp()
+{
+    const auto request = resolved(words("--scheduler none,peek --scheduler timer-0"));
+    QVERIFY2(request.hasValue(), problem(request));
+    QVERIFY(
+        (request->experiment.schedulers == std::vector<std::string>{"none", "peek", "timer-0"}));
+}
+
+QTEST_APPLESS_MAIN(TestRunOptions)
+#include "tst_runoptions.moc"
