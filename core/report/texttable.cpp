@@ -152,6 +152,15 @@ std::string title(const RunResult &result)
 std::vector<std::string> notes(const RunResult &result, const std::vector<std::string> &unexpected)
 {
     std::vector<std::string> out;
+    const auto tooFewBlocks = [](const VariantResult &variant) {
+        return variant.blockMedians.size() < kBlocksForInterval;
+    };
+    if (result.variants.size() > 1
+        && std::any_of(result.variants.begin() + 1, result.variants.end(), tooFewBlocks))
+        out.push_back(
+            fmt::format("with fewer than {} blocks no difference is resolvable; --repeats "
+                        "makes more",
+                        kBlocksForInterval));
     for (const VariantResult &variant : result.variants) {
         const Histogram &intended = variant.summary.latencyFromIntended();
         if (intended.count() > 0)

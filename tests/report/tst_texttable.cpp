@@ -138,6 +138,9 @@ private slots:
         QTest::addRow("dropped") << Change([](RunResult &run) { run.eventsDropped = 9; })
                                  << "9 trace events were dropped: records are missing, the figures "
                                     "above are complete\n";
+        QTest::addRow("blocks") << Change([](RunResult &run) {
+            run.variants[1].blockMedians.resize(2);
+        }) << "with fewer than 3 blocks no difference is resolvable; --repeats makes more\n";
         QTest::addRow("wake-ups") << Change([](RunResult &run) { run.instrumentWakeups = 2; })
                                   << "the program itself woke the loop 2 times\n";
         QTest::addRow("interrupted") << Change([](RunResult &run) { run.interrupted = true; })
