@@ -50,8 +50,8 @@ void Client::submit(const RequestSpec &spec)
         m_loop.updateTime();
         request.deadline.start(m_options.requestTimeout);
     }
-    if (!m_waiting.empty() || !dispatch(request, record.points.queued, false))
-        m_waiting.push_back(&request);
+    if (!m_waiting.isEmpty() || !dispatch(request, record.points.queued, false))
+        m_waiting.pushBack(request);
 }
 
 Request &Client::takeRequest()
@@ -135,14 +135,13 @@ void Client::drainWaiting()
 {
     for (H1Connection *connection : m_pool.idle())
         connection->setNeedsDrain(false);
-    while (!m_waiting.empty()) {
-        Request &request = *m_waiting.front();
-        m_waiting.pop_front(); // before: dispatching may settle it, and that may submit
+    while (Request *next = m_waiting.popFront()) {
+        Request &request = *next;
         // A client's queue stands right behind the response; a pool's reaches the connection like a
         // new request.
         const bool waited = m_options.frontEnd == FrontEnd::Client;
         if (!dispatch(request, m_loop.clock().now(), waited)) {
-            m_waiting.push_front(&request);
+            m_waiting.pushFront(request);
             return;
         }
     }
@@ -151,14 +150,14 @@ void Client::drainWaiting()
 void Client::connectionIdle(H1Connection &connection)
 {
     m_pool.becameIdle(connection);
-    if (m_options.frontEnd == FrontEnd::Pool || !m_waiting.empty())
+    if (m_options.frontEnd == FrontEnd::Pool || !m_waiting.isEmpty())
         m_drain.schedule();
 }
 
 void Client::connectionLeft(H1Connection &connection)
 {
     m_pool.left(connection);
-    if (!m_waiting.empty())
+    if (!m_waiting.isEmpty())
         m_drain.schedule(); // there is room for a new one now
 }
 
@@ -184,7 +183,7 @@ void Client::requestDone(Request &request)
     --m_underWay;
     const RequestRecord record = request.record;
     m_free.push_back(&request);
-    if (!m_waiting.empty() && m_options.pipelining > 1)
+    if (!m_waiting.isEmpty() && m_options.pipelining > 1)
         m_drain.schedule();
     m_listener.requestSettled(record);
 }
@@ -219,7 +218,7 @@ void Client::requestReturned(Request &request, Reason why, bool written)
     next.reason = why;
     record = next;
     if (!dispatch(request, now, false))
-        m_waiting.push_front(&request);
+        m_waiting.pushFront(request);
 }
 
 void Client::settleUnassigned(Request &request, Outcome outcome, Reason why)
@@ -237,17 +236,18 @@ void Client::deadlineReached(Request &request)
         request.connection->abandon(request, Outcome::FailedTimeout, Reason::RequestTimeout);
         return;
     }
-    m_waiting.erase(std::find(m_waiting.begin(), m_waiting.end(), &request));
+    request.unlink();
     settleUnassigned(request, Outcome::FailedTimeout, Reason::RequestTimeout);
 }
 
 void Client::cancelAll()
 {
-    const std::deque<Request *> waiting = std::exchange(m_waiting, {});
+    IntrusiveList<Request> waiting; // aside: a listener may submit again
+    waiting.takeAll(m_waiting);
     const std::vector<H1Connection *> open = m_pool.open();
     for (H1Connection *connection : open)
         connection->close(Reason::RunStopped);
-    for (Request *request : waiting)
+    while (Request *request = waiting.popFront())
         settleUnassigned(*request, Outcome::Cancelled, Reason::RunStopped);
 }
 

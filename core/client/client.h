@@ -4,7 +4,6 @@
 #include "core/client/connectionpool.h"
 #include "core/net/resolver.h"
 
-#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -90,7 +89,7 @@ private:
     std::vector<std::unique_ptr<Request>> m_requests;
     std::vector<Request *> m_free;
     std::size_t m_underWay = 0;
-    std::deque<Request *> m_waiting; // submitted, not assigned, in order
+    IntrusiveList<Request> m_waiting; // submitted, not assigned, in order
     ConnectionPool m_pool;
     Resolver::Addresses m_addresses; // of the target, once resolved
     std::uint32_t m_connectionsOpened = 0;

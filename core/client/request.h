@@ -3,6 +3,7 @@
 
 #include "core/http/message.h"
 #include "core/loop/handle.h"
+#include "core/loop/intrusivelist.h"
 #include "core/trace/records.h"
 
 #include <cstdint>
@@ -21,8 +22,10 @@ struct RequestSpec
 };
 
 /// A request under way. Owned and recycled by the Client, so that a warm client allocates none.
-struct Request
+struct Request : ListNode
 {
+    using ListNode::unlink; ///< out of the queue of those that wait
+
     Request(PhaseLoop &loop, std::function<void(Request &)> deadlineReached)
         : deadline(loop, "request-deadline",
                    [this, reached = std::move(deadlineReached)] { reached(*this); })

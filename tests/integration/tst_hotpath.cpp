@@ -178,16 +178,21 @@ private slots:
         QTest::addColumn<QString>("scheduler");
         QTest::addColumn<int>("readsPerRequest");
         QTest::addColumn<int>("pollsPerRequest");
-        QTest::addRow("none") << "none" << 1 << 1;
-        QTest::addRow("immediate-ref: same turn") << "immediate-ref" << 1 << 1;
-        QTest::addRow("fresh-poll: one poll more") << "fresh-poll" << 1 << 2;
-        QTest::addRow("peek: one look more") << "peek" << 2 << 1;
+        QTest::addColumn<int>("frontEnd");
+        QTest::addRow("none") << "none" << 1 << 1 << int(FrontEnd::Client);
+        QTest::addRow("immediate-ref: same turn")
+            << "immediate-ref" << 1 << 1 << int(FrontEnd::Client);
+        QTest::addRow("fresh-poll: one poll more")
+            << "fresh-poll" << 1 << 2 << int(FrontEnd::Client);
+        QTest::addRow("peek: one look more") << "peek" << 2 << 1 << int(FrontEnd::Client);
+        QTest::addRow("none, pool: parked until check") << "none" << 1 << 1 << int(FrontEnd::Pool);
     }
     void oneCallEachAndNoAllocation()
     {
         QFETCH(QString, scheduler);
         QFETCH(int, readsPerRequest);
         QFETCH(int, pollsPerRequest);
+        QFETCH(int, frontEnd);
         BlockingPeer peer;
         const RealClock clock;
         EventQueue events(EventQueue::kDefaultCapacity);
@@ -197,8 +202,9 @@ private slots:
         Url target;
         target.host = "127.0.0.1";
         target.port = peer.port;
-        Client client(loop, target, ClientBench::tagged(),
-                      *schedulerFactory(scheduler.toStdString()), sequence);
+        ClientOptions options = ClientBench::tagged();
+        options.frontEnd = static_cast<FrontEnd>(frontEnd);
+        Client client(loop, target, options, *schedulerFactory(scheduler.toStdString()), sequence);
         sequence.client = &client;
         recorder.setClient(&client);
         loop.setObserver(&recorder);
