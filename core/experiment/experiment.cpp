@@ -39,6 +39,8 @@ std::string_view name(DispatchFrom source)
 
 namespace {
 
+constexpr int kWarmupAgain = 5;
+
 template <typename Word>
 std::optional<Word> fromName(std::string_view text, std::initializer_list<Word> words)
 {
@@ -84,6 +86,26 @@ std::optional<WorkloadKind> workloadKindFromName(std::string_view text)
 std::optional<DispatchFrom> dispatchFromFromName(std::string_view text)
 {
     return fromName(text, {DispatchFrom::Poll, DispatchFrom::Check, DispatchFrom::Timers});
+}
+
+int blockCount(const Experiment &experiment)
+{
+    return std::min(experiment.repeats, experiment.workload.count);
+}
+
+int warmupOfBlock(const Experiment &experiment, int block)
+{
+    const Workload &workload = experiment.workload;
+    return block == 0 ? workload.warmup
+                      : std::min(workload.warmup, std::max(kWarmupAgain, workload.width));
+}
+
+std::int64_t plannedRequests(const Experiment &experiment)
+{
+    std::int64_t requests = experiment.workload.count;
+    for (int block = 0; block < blockCount(experiment); ++block)
+        requests += warmupOfBlock(experiment, block);
+    return requests * std::ssize(experiment.schedulers);
 }
 
 Result<void> validate(const Experiment &experiment)
@@ -137,12 +159,11 @@ Result<void> validate(const Experiment &experiment)
         const Result<Url> url = Url::parse(experiment.url);
         if (!url)
             return url.error();
-        const std::int64_t requests =
-            (std::int64_t{workload.count} + workload.warmup) * std::ssize(experiment.schedulers);
+        const std::int64_t requests = plannedRequests(experiment);
         if (!isLoopback(*url) && requests > kMaxRemoteRequests)
             return wrong(fmt::format(
                 "a target that is not on this machine gets at most {} requests in all, not {}: "
-                "lower the count, the warm-up or the number of schedulers",
+                "lower the count, the warm-up, the repeats or the number of schedulers",
                 kMaxRemoteRequests, requests));
     }
     return validate(experiment.lab);

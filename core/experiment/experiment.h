@@ -84,9 +84,16 @@ inline constexpr int kMaxRepeats = 100;
 inline constexpr Milliseconds kMaxGap{600'000};
 inline constexpr Milliseconds kMaxTimeout{3'600'000};
 inline constexpr Milliseconds kMaxInjectionBlock{1000};
-/// A server of somebody else's must not get a load test by a slip: all requests of all variants
-/// together.
+/// A server of somebody else's must not get a load test by a slip: see plannedRequests().
 inline constexpr int kMaxRemoteRequests = 1000;
+
+/// Interleaved blocks of each variant: the repeats, but no block is without a measured request.
+int blockCount(const Experiment &experiment);
+/// Warm-up requests of a block (0-based): all of them before the first one, a few before each
+/// further one, so that a variant's connections and caches are warm again.
+int warmupOfBlock(const Experiment &experiment, int block);
+/// All requests that a run makes: of every variant, warm-up included.
+std::int64_t plannedRequests(const Experiment &experiment);
 
 /// Checks what the types cannot: unknown schedulers (the sentence lists the known ones), limits, an
 /// unusable URL, combinations that make no sense. ErrorKind::Input with one sentence.

@@ -63,7 +63,7 @@ Ratio ratioOfMedians(const std::vector<Nanoseconds> &variant, const std::vector<
 {
     std::vector<double> ratios;
     for (std::size_t block = 0; block < std::min(variant.size(), first.size()); ++block) {
-        if (first[block].count() > 0)
+        if (first[block].count() > 0 && variant[block].count() > 0)
             ratios.push_back(static_cast<double>(variant[block].count())
                              / static_cast<double>(first[block].count()));
     }

@@ -28,6 +28,7 @@ struct VariantResult
     std::uint32_t connectionsOpened = 0; ///< warm-up included
     Nanoseconds wall{0}; ///< time spent in measured blocks
     Summary summary;
+    /// By block, 0 for one without any answer; empty when there was none in the whole run.
     std::vector<Nanoseconds> blockMedians;
     Ratio ratio;
 };
@@ -59,8 +60,8 @@ struct RunResult
     std::optional<Error> error; ///< the run could not go on; what was measured before is here
 };
 
-/// Paired ratios of block medians with a seeded percentile bootstrap (2000 resamples). Needs at
-/// least 3 blocks to be resolvable.
+/// Paired ratios of block medians with a seeded percentile bootstrap (2000 resamples). A block in
+/// which one of the two has no median (0) is left out; at least 3 must be left to be resolvable.
 Ratio ratioOfMedians(const std::vector<Nanoseconds> &variant, const std::vector<Nanoseconds> &first,
                      std::uint64_t seed);
 

@@ -34,15 +34,11 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
     result.host = HostInfo::read();
     const std::uint64_t droppedBefore = m_events.dropped();
 
-    const int blocks = std::min(experiment.repeats, experiment.workload.count);
-    const int warmup = experiment.workload.warmup;
-    const int warmupAgain = std::min(warmup, std::max(kWarmupAgain, experiment.workload.width));
+    const int blocks = blockCount(experiment);
     m_counters.requestsDone = 0;
     m_counters.turns = 0;
     m_counters.instrumentWakeups = 0;
-    m_counters.requestsPlanned =
-        static_cast<std::uint64_t>(experiment.workload.count + warmup + (blocks - 1) * warmupAgain)
-        * experiment.schedulers.size();
+    m_counters.requestsPlanned = static_cast<std::uint64_t>(plannedRequests(experiment));
     progress(ProgressRecord::Kind::RunStarted);
 
     LabServer lab;
@@ -75,7 +71,7 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
     for (int block = 0; block < blocks && !result.error && !stopped(); ++block) {
         for (std::size_t i = 0; i < variants.size() && !result.error && !stopped(); ++i) {
             runBlock(*variants[i],
-                     {static_cast<std::uint8_t>(block + 1), block == 0 ? warmup : warmupAgain,
+                     {static_cast<std::uint8_t>(block + 1), warmupOfBlock(experiment, block),
                       share(experiment.workload.count, blocks, block)},
                      static_cast<std::uint8_t>(i));
             result.error = variants[i]->unreachable();

@@ -21,10 +21,6 @@ public:
     RunResult run(const Experiment &experiment, const std::string &scenario);
     void requestStop();
 
-    /// Requests before each block but the first one, so that a variant's connection and caches are
-    /// warm again.
-    static constexpr int kWarmupAgain = 5;
-
 private:
     void runBlock(VariantRun &variant, const VariantRun::Block &block, std::uint8_t position);
     void progress(ProgressRecord::Kind kind, std::uint8_t variant = 0, std::uint8_t block = 0);

@@ -4,6 +4,7 @@
 #include "core/base/nearest.h"
 #include "core/experiment/result.h"
 #include "core/lab/objectreader.h"
+#include "core/validation/registry.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,6 +33,7 @@ constexpr std::array<std::string_view, 5> kWorkloadFields{"kind", "count", "warm
                                                           "gap_ms"};
 constexpr std::array<std::string_view, 2> kInjectionFields{"every", "block_ms"};
 constexpr std::array<std::string_view, 2> kExpectationFields{"allowed", "required"};
+constexpr std::string_view kAllOthers = "*"; // schedulers that "expect" does not name
 
 constexpr std::array kKinds{WorkloadKind::Sequential, WorkloadKind::Burst, WorkloadKind::Parallel,
                             WorkloadKind::Paced};
@@ -141,6 +143,15 @@ void readExpectations(ObjectReader &reader, std::map<std::string, Expectation> &
         return;
     }
     for (const auto &item : object->items()) {
+        // A mistyped name would expect nothing of anybody.
+        if (item.key() != kAllOthers) {
+            if (const Result<SchedulerFactory> known = schedulerFactory(item.key()); !known) {
+                reader.adopt({ErrorKind::Input, 0,
+                              fmt::format("{}/{}: {}", reader.pointer("expect"),
+                                          pointerToken(item.key()), known.error().detail)});
+                return;
+            }
+        }
         Expectation expectation;
         ObjectReader inner(item.value(),
                            fmt::format("{}/{}", reader.pointer("expect"), pointerToken(item.key())),
@@ -195,7 +206,7 @@ const Expectation *expectationFor(const Scenario *scenario, const std::string &s
 {
     if (!scenario)
         return nullptr;
-    for (const std::string &key : {scheduler, std::string("*")}) {
+    for (const std::string &key : {scheduler, std::string(kAllOthers)}) {
         const auto at = scenario->expected.find(key);
         if (at != scenario->expected.end())
             return &at->second;
@@ -220,7 +231,7 @@ Result<Scenario> parseScenario(std::string_view text, std::string_view source)
     json document;
     try {
         document = json::parse(text);
-    } catch (const json::parse_error &error) {
+    } catch (const json::exception &error) { // out_of_range, too: a number beyond any double
         // Behind the library's own prefix: "parse error at line 3, column 7: ...".
         const std::string_view what = error.what();
         return Error{ErrorKind::Input, 0,

@@ -74,8 +74,9 @@ void VariantRun::runBlock(const Block &block)
 
     if (m_blockHasMeasured)
         m_result.wall += m_lastMeasuredAt - m_firstMeasuredAt;
-    if (m_blockLatency.count() > 0)
-        m_result.blockMedians.push_back(m_blockLatency.percentile(0.5));
+    const bool anyAnswer = m_blockLatency.count() > 0;
+    m_anyBlockAnswered = m_anyBlockAnswered || anyAnswer;
+    m_result.blockMedians.push_back(anyAnswer ? m_blockLatency.percentile(0.5) : Nanoseconds{0});
 }
 
 void VariantRun::finish()
@@ -94,6 +95,8 @@ VariantResult VariantRun::takeResult()
     m_result.settled = m_result.summary.settled();
     m_result.unsettled = m_result.started - m_result.settled;
     m_result.connectionsOpened = m_client.connectionsOpened();
+    if (!m_anyBlockAnswered)
+        m_result.blockMedians.clear();
     return std::move(m_result);
 }
 

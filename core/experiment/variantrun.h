@@ -105,6 +105,7 @@ private:
     Nanoseconds m_lastMeasuredAt{0};
     bool m_blockHasMeasured = false;
     Histogram m_blockLatency;
+    bool m_anyBlockAnswered = false;
     bool m_stopped = false;
     bool m_anySettledOk = false;
     std::optional<Error> m_unreachable;
