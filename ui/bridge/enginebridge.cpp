@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/enginebridge.h"
 
-#include <QMetaObject>
+#include <QElapsedTimer>
 
-#include <algorithm>
 #include <variant>
 
 namespace reusescope {
@@ -21,16 +20,10 @@ bool endsRun(const TraceEvent &event)
 
 } // namespace
 
-EngineBridge::EngineBridge(QObject *parent)
-    : QObject(parent),
-      m_events(EventQueue::kDefaultCapacity,
-               [this] {
-                   QMetaObject::invokeMethod(this, &EngineBridge::schedule, Qt::QueuedConnection);
-               }),
-      m_engine(m_events)
+EngineBridge::EngineBridge(QObject *parent) : QObject(parent), m_engine(m_events)
 {
     m_batch.reserve(kChunk);
-    m_timer.setSingleShot(true);
+    m_timer.setInterval(kInterval);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &EngineBridge::drain);
 }
@@ -45,6 +38,7 @@ Result<void> EngineBridge::start(const Experiment &experiment, const std::string
         return started;
     m_recording.clear();
     m_running = true;
+    m_timer.start();
     emit runStarted();
     return {};
 }
@@ -52,15 +46,6 @@ Result<void> EngineBridge::start(const Experiment &experiment, const std::string
 void EngineBridge::stop()
 {
     m_engine.stop();
-}
-
-void EngineBridge::schedule()
-{
-    if (m_timer.isActive())
-        return;
-    const auto elapsed =
-        m_sinceDrain.isValid() ? std::chrono::milliseconds(m_sinceDrain.elapsed()) : kInterval;
-    m_timer.start(std::max(std::chrono::milliseconds{0}, kInterval - elapsed));
 }
 
 void EngineBridge::drain()
@@ -79,14 +64,14 @@ void EngineBridge::drain()
         grew = true;
         ended = endsRun(m_batch.back());
     }
-    m_sinceDrain.start();
+    // What is left when the slice is over waits only until the window has handled its own events.
+    m_timer.setInterval(more && !ended ? std::chrono::milliseconds{1} : kInterval);
     if (grew)
         emit recordingGrew();
     if (ended) {
+        m_timer.stop();
         m_running = false;
         emit runFinished();
-    } else if (more) {
-        schedule();
     }
 }
 

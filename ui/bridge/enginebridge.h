@@ -5,7 +5,6 @@
 #include "core/trace/eventqueue.h"
 #include "core/trace/recording.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -19,8 +18,10 @@ namespace reusescope {
 /// Brings a run's events from the engine's thread to the window, and commands back.
 ///
 /// Thread: UI. Ownership: owns the queue, the engine and the recording; ends a run on destruction.
-/// Events are drained at most some 30 times a second, for at most kSlice at a time, so that the
-/// window keeps answering however fast they come; each drain ends in at most one recordingGrew().
+/// While a run goes on the queue is looked at some 30 times a second, for at most kSlice at a time,
+/// so that the window keeps answering however fast events come; each look ends in at most one
+/// recordingGrew(). The queue's notification is not used: posting from the engine's thread would
+/// cost one request in each batch some microseconds, which shows in its tail.
 class EngineBridge : public QObject
 {
     Q_OBJECT
@@ -52,12 +53,9 @@ private slots:
     void drain();
 
 private:
-    void schedule();
-
     Recording m_recording;
     std::vector<TraceEvent> m_batch;
     QTimer m_timer;
-    QElapsedTimer m_sinceDrain;
     bool m_running = false;
     EventQueue m_events;
     Engine m_engine; // last: its thread pushes into m_events, so it must end first

@@ -247,14 +247,13 @@ QString connectionEventDetail(const ConnectionEvent &event)
     case ConnectionEventKind::IdleBytes:
     case ConnectionEventKind::IdleLineBreaks:
     case ConnectionEventKind::ExcessBytes: return bytesText(event.value);
-    case ConnectionEventKind::ValidationCancelled:
-        return Text::tr("for request %1").arg(event.value);
     case ConnectionEventKind::Discarded:
         return Text::tr("%1, %2 carried").arg(reasonText(event.reason), countText(event.value));
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::IdleFin:
     case ConnectionEventKind::IdleReset:
     case ConnectionEventKind::Idle408:
+    case ConnectionEventKind::ValidationCancelled:
     case ConnectionEventKind::Closed: return {};
     }
     return {};

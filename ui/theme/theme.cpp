@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
+#include "ui/views/tracecolors.h"
+
 #include <QPolygonF>
 
 #include <array>
@@ -26,15 +28,7 @@ QColor pick(Pair pair, bool dark)
 constexpr Pair kBlue{0xff0072b2, 0xff56a8e8};
 constexpr Pair kOrange{0xffc27c00, 0xffe69f00};
 constexpr Pair kGreen{0xff00855f, 0xff1fbf92};
-constexpr Pair kVermillion{0xffd55e00, 0xfff07b3a};
 constexpr Pair kPurple{0xffb0578c, 0xffdb8fba};
-constexpr Pair kSky{0xff2a91c9, 0xff8fd0f5};
-constexpr Pair kYellow{0xff857a00, 0xfff0e442};
-constexpr Pair kNeutral{0xff3a3f46, 0xffd5d9de};
-constexpr Pair kGrey{0xff868d96, 0xff7d8590};
-
-constexpr std::array kVariants{kBlue,   kVermillion, kGreen,  kPurple,
-                               kOrange, kSky,        kYellow, kNeutral};
 
 QPolygonF regular(int corners, qreal radius, qreal innerRadius)
 {
@@ -86,65 +80,12 @@ QPalette Theme::palette() const
 
 QColor Theme::variant(std::size_t position) const
 {
-    return pick(kVariants[position % kVariants.size()], m_dark);
+    return variantColor(static_cast<int>(position), m_dark);
 }
 
 QColor Theme::segment(Segment segment) const
 {
-    switch (segment) {
-    case Segment::Queue: return pick(kGrey, m_dark);
-    case Segment::Connect: return pick(kPurple, m_dark);
-    case Segment::Validate: return pick(kVermillion, m_dark);
-    case Segment::Write: return pick(kYellow, m_dark);
-    case Segment::FirstByte: return pick(kBlue, m_dark);
-    case Segment::LastByte: return pick(kGreen, m_dark);
-    }
-    return text();
-}
-
-QColor Theme::phase(Phase phase) const
-{
-    switch (phase) {
-    case Phase::Main: return pick(kNeutral, m_dark);
-    case Phase::Timers: return pick(kVermillion, m_dark);
-    case Phase::Pending: return pick(kPurple, m_dark);
-    case Phase::Idle: return pick(kGrey, m_dark);
-    case Phase::Prepare: return pick(kYellow, m_dark);
-    case Phase::Poll: return pick(kBlue, m_dark);
-    case Phase::Check: return pick(kGreen, m_dark);
-    case Phase::Closing: return pick(kOrange, m_dark);
-    }
-    return text();
-}
-
-QColor Theme::outcome(Outcome outcome) const
-{
-    switch (outcome) {
-    case Outcome::OkFresh: return pick(kSky, m_dark);
-    case Outcome::OkReused: return pick(kGreen, m_dark);
-    case Outcome::OkReplayed: return pick(kOrange, m_dark);
-    case Outcome::Cancelled: return pick(kGrey, m_dark);
-    case Outcome::FailedPoison: return pick(kPurple, m_dark);
-    default: return failure();
-    }
-}
-
-QColor Theme::connectionEvent(ConnectionEventKind kind) const
-{
-    switch (kind) {
-    case ConnectionEventKind::IdleFin:
-    case ConnectionEventKind::IdleReset:
-    case ConnectionEventKind::Discarded: return failure();
-    case ConnectionEventKind::IdleBytes:
-    case ConnectionEventKind::ExcessBytes:
-    case ConnectionEventKind::Idle408: return pick(kPurple, m_dark);
-    case ConnectionEventKind::IdleLineBreaks: return pick(kOrange, m_dark);
-    case ConnectionEventKind::ValidationCancelled: return pick(kVermillion, m_dark);
-    case ConnectionEventKind::Connected:
-    case ConnectionEventKind::Resolved:
-    case ConnectionEventKind::Opening: return pick(kBlue, m_dark);
-    default: return mutedText();
-    }
+    return segmentColor(segment, m_dark);
 }
 
 QColor Theme::ground() const
@@ -194,7 +135,7 @@ QColor Theme::warning() const
 
 QColor Theme::failure() const
 {
-    return pick({0xffb83200, 0xffff7a52}, m_dark);
+    return failureColor(m_dark);
 }
 
 QColor Theme::success() const

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/phases.h"
-#include "core/trace/records.h"
 #include "core/trace/timepoints.h"
 
 #include <QColor>
@@ -35,9 +33,6 @@ public:
 
     QColor variant(std::size_t position) const;
     QColor segment(Segment segment) const;
-    QColor phase(Phase phase) const;
-    QColor outcome(Outcome outcome) const;
-    QColor connectionEvent(ConnectionEventKind kind) const;
 
     QColor ground() const; ///< behind plots
     QColor card() const; ///< behind cards and panels that lie on the window

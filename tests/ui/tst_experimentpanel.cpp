@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules:
+// - An experiment that is set comes back as it was, scenario by scenario.
+// - What cannot run is said as a sentence, and Run is disabled with it as its tooltip.
+// - Fields that do not apply are disabled and do not reach the experiment.
+// - With a URL nothing of the lab's script applies, and there is no scenario.
+// - While a run goes on nothing can be changed, and only Stop can be pressed.
+// - Everything can be reached with the Tab key.
+// - A copied table has a header with units, bare numbers, and at most its limit of rows.
+#include "tests/ui/sampleruns.h"
+#include "ui/models/requestsmodel.h"
+#include "ui/pages/experimentpanel.h"
+#include "ui/pages/tablecopy.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+
+using namespace reusescope;
+
+namespace {
+
+Scenario scenario(const char *name, const char *title)
+{
+    Scenario made;
+    made.name = name;
+    made.title = title;
+    made.lookFor = "What to look for.";
+    return made;
+}
+
+QPushButton *button(QWidget &panel, const QString &text)
+{
+    for (auto *each : panel.findChildren<QPushButton *>()) {
+        if (each->text().remove(QLatin1Char('&')) == text)
+            return each;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TestExperimentPanel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void keepsAnExperiment();
+    void reordersSchedulers();
+    void saysWhatIsWrong();
+    void fieldsThatDoNotApply();
+    void urlHasNoLab();
+    void running();
+    void reachedByTab();
+    void copiesATable();
+};
+
+void TestExperimentPanel::initTestCase()
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+}
+
+void TestExperimentPanel::keepsAnExperiment()
+{
+    Scenario first = scenario("first", "The first");
+    Scenario second = scenario("second", "The second");
+    second.experiment.schedulers = {"peek", "after-idle:25", "none"};
+    second.experiment.workload = {WorkloadKind::Burst, 123, 45, 8, Milliseconds{7}};
+    second.experiment.dispatchFrom = DispatchFrom::Timers;
+    second.experiment.client.frontEnd = FrontEnd::Pool;
+    second.experiment.client.connections = 3;
+    second.experiment.client.pipelining = 2;
+    second.experiment.client.keepAlive = Milliseconds{1234};
+    second.experiment.client.requestTimeout = Milliseconds{777};
+    second.experiment.loopModel = LoopModel::TimersFirst;
+    second.experiment.poll = PollStrategy::Spin;
+    second.experiment.repeats = 4;
+    second.experiment.seed = 99;
+    second.experiment.lab.delay = Milliseconds{11};
+    second.experiment.lab.bodyBytes = 4096;
+    second.experiment.lab.keepAliveHint = "timeout=5";
+    second.experiment.lab.acts.push_back({ActKind::Fin, ActWhen::AfterResponse, {}, {}, 3});
+    second.experiment.injection.every = 10;
+
+    ExperimentPanel panel({first, second});
+    QCOMPARE(panel.scenario()->name, std::string("first"));
+    auto *choice = panel.findChild<QComboBox *>();
+    choice->setCurrentIndex(1);
+    emit choice->activated(1);
+    QCOMPARE(panel.scenario()->name, std::string("second"));
+    const Experiment kept = panel.experiment();
+    const Experiment &wanted = second.experiment;
+    QCOMPARE(kept.schedulers, wanted.schedulers);
+    QCOMPARE(kept.workload.kind, wanted.workload.kind);
+    QCOMPARE(kept.workload.count, wanted.workload.count);
+    QCOMPARE(kept.workload.warmup, wanted.workload.warmup);
+    QCOMPARE(kept.workload.width, wanted.workload.width);
+    QCOMPARE(kept.workload.gap.count(), wanted.workload.gap.count());
+    QCOMPARE(kept.dispatchFrom, wanted.dispatchFrom);
+    QCOMPARE(kept.client.frontEnd, wanted.client.frontEnd);
+    QCOMPARE(kept.client.connections, wanted.client.connections);
+    QCOMPARE(kept.client.pipelining, wanted.client.pipelining);
+    QCOMPARE(kept.client.keepAlive.count(), wanted.client.keepAlive.count());
+    QCOMPARE(kept.client.requestTimeout.count(), wanted.client.requestTimeout.count());
+    QCOMPARE(kept.loopModel, wanted.loopModel);
+    QCOMPARE(kept.poll, wanted.poll);
+    QCOMPARE(kept.repeats, wanted.repeats);
+    QCOMPARE(kept.seed, wanted.seed);
+    QCOMPARE(kept.lab.delay.count(), wanted.lab.delay.count());
+    QCOMPARE(kept.lab.bodyBytes, wanted.lab.bodyBytes);
+    QCOMPARE(kept.lab.keepAliveHint, wanted.lab.keepAliveHint);
+    QCOMPARE(kept.lab.acts.size(), wanted.lab.acts.size());
+    QCOMPARE(kept.injection.every, wanted.injection.every);
+    QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
+}
+
+void TestExperimentPanel::reordersSchedulers()
+{
+    ExperimentPanel panel({});
+    auto *list = panel.findChild<QListWidget *>();
+    const std::vector<std::string> before = panel.experiment().schedulers;
+    QVERIFY(before.size() >= 2);
+    list->setCurrentRow(1);
+    QTest::keyClick(list, Qt::Key_Up, Qt::ControlModifier);
+    list->actions().front()->trigger();
+    const std::vector<std::string> after = panel.experiment().schedulers;
+    QCOMPARE(after.size(), before.size());
+    QCOMPARE(after[0], before[1]);
+    QCOMPARE(after[1], before[0]);
+}
+
+void TestExperimentPanel::saysWhatIsWrong()
+{
+    ExperimentPanel panel({});
+    panel.show();
+    QPushButton *run = button(panel, QStringLiteral("Run"));
+    QVERIFY(run && run->isEnabled());
+    auto *list = panel.findChild<QListWidget *>();
+    for (int row = 0; row < list->count(); ++row)
+        list->item(row)->setCheckState(Qt::Unchecked);
+    QVERIFY(!run->isEnabled());
+    QCOMPARE(panel.problem(), QStringLiteral("Check at least one scheduler."));
+    QCOMPARE(run->toolTip(), panel.problem());
+    list->item(0)->setCheckState(Qt::Checked);
+    QVERIFY(run->isEnabled());
+
+    for (int row = 0; row < list->count(); ++row) {
+        if (list->item(row)->text().startsWith(QLatin1String("after-idle"))) {
+            list->item(row)->setCheckState(Qt::Checked);
+            list->item(row)->setText(QStringLiteral("after-idle:soon"));
+        }
+    }
+    QVERIFY(!run->isEnabled());
+    QVERIFY2(panel.problem().contains(QStringLiteral("after-idle")), qPrintable(panel.problem()));
+}
+
+void TestExperimentPanel::fieldsThatDoNotApply()
+{
+    Experiment experiment;
+    experiment.workload.kind = WorkloadKind::Burst;
+    experiment.workload.width = 8;
+    experiment.workload.gap = Milliseconds{5};
+    experiment.dispatchFrom = DispatchFrom::Timers;
+    ExperimentPanel panel({});
+    panel.setExperiment(experiment, std::nullopt);
+    QCOMPARE(panel.experiment().workload.width, 8);
+    for (auto *box : panel.findChildren<QComboBox *>()) {
+        if (box->findText(QStringLiteral("burst")) >= 0)
+            box->setCurrentIndex(static_cast<int>(WorkloadKind::Sequential));
+        if (box->findText(QStringLiteral("check")) >= 0)
+            box->setCurrentIndex(static_cast<int>(DispatchFrom::Check));
+    }
+    QCOMPARE(panel.experiment().workload.width, 1);
+    QCOMPARE(panel.experiment().workload.gap.count(), Milliseconds::rep{0});
+    QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
+}
+
+void TestExperimentPanel::urlHasNoLab()
+{
+    Scenario only = scenario("only", "The only one");
+    only.experiment.lab.acts.push_back({ActKind::Rst, ActWhen::OnDispatch, {}, {}, 1});
+    only.experiment.injection.every = 5;
+    ExperimentPanel panel({only});
+    QComboBox *target = nullptr;
+    for (auto *box : panel.findChildren<QComboBox *>()) {
+        if (box->findText(QStringLiteral("a URL")) >= 0)
+            target = box;
+    }
+    QVERIFY(target);
+    QSignalSpy changed(&panel, &ExperimentPanel::scenarioChanged);
+    target->setCurrentIndex(1);
+    QVERIFY(changed.count() > 0);
+    QVERIFY(!panel.scenario());
+    QVERIFY(panel.problem().contains(QStringLiteral("URL")));
+    QLineEdit *url = nullptr;
+    for (auto *edit : panel.findChildren<QLineEdit *>()) {
+        if (edit->placeholderText().startsWith(QLatin1String("http")))
+            url = edit;
+    }
+    for (const char *good : {"http://127.0.0.1:8080/", "http://[::1]:8080/x", "http://localhost"}) {
+        url->setText(QString::fromLatin1(good));
+        QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
+        QCOMPARE(panel.experiment().url, std::string(good));
+    }
+    for (const char *bad : {"127.0.0.1", "https://127.0.0.1/", "http://", "http://a b/"}) {
+        url->setText(QString::fromLatin1(bad));
+        QVERIFY2(!panel.problem().isEmpty(), bad);
+        QVERIFY(!button(panel, QStringLiteral("Run"))->isEnabled());
+    }
+    QVERIFY(panel.experiment().lab.acts.empty());
+    QCOMPARE(panel.experiment().injection.every, 0);
+}
+
+void TestExperimentPanel::running()
+{
+    ExperimentPanel panel({});
+    panel.setRunning(true);
+    QVERIFY(!button(panel, QStringLiteral("Run"))->isEnabled());
+    QVERIFY(button(panel, QStringLiteral("Stop"))->isEnabled());
+    QVERIFY(!panel.findChild<QListWidget *>()->isEnabled());
+    panel.setRunning(false);
+    QVERIFY(button(panel, QStringLiteral("Run"))->isEnabled());
+    QVERIFY(!button(panel, QStringLiteral("Stop"))->isEnabled());
+}
+
+void TestExperimentPanel::reachedByTab()
+{
+    ExperimentPanel panel({scenario("one", "One")});
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QList<QWidget *> wanted;
+    for (auto *each : panel.findChildren<QWidget *>()) {
+        const bool input = qobject_cast<QComboBox *>(each) || qobject_cast<QSpinBox *>(each)
+            || qobject_cast<QListWidget *>(each) || qobject_cast<QPushButton *>(each)
+            || (qobject_cast<QLineEdit *>(each) && !qobject_cast<QSpinBox *>(each->parent()));
+        if (input && each->isEnabled() && each->isVisible())
+            wanted << each;
+    }
+    QVERIFY(wanted.size() > 15);
+    QList<QWidget *> reached;
+    QWidget *at = panel.nextInFocusChain();
+    for (int i = 0; i < 500 && at != &panel; ++i, at = at->nextInFocusChain()) {
+        if (at->focusPolicy() & Qt::TabFocus)
+            reached << at;
+    }
+    for (QWidget *each : wanted)
+        QVERIFY2(reached.contains(each), each->metaObject()->className());
+}
+
+void TestExperimentPanel::copiesATable()
+{
+    Recording recording;
+    samples::fill(recording, 1, 3000, 2);
+    VariantNames names;
+    names.set({QStringLiteral("none"), QStringLiteral("=timer\t0")});
+    RequestsModel model(recording, names);
+    QTableView table;
+    table.setModel(&model);
+    prepareTable(table);
+    table.selectRow(0);
+    CopiedTable copied = copiedTable(table);
+    QCOMPARE(copied.rows, 1);
+    QVERIFY(copied.complete);
+    const QStringList lines = copied.text.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 2);
+    QCOMPARE(lines[0].count(QLatin1Char('\t')), RequestsModel::ColumnCount - 1);
+    QCOMPARE(lines[1].count(QLatin1Char('\t')), RequestsModel::ColumnCount - 1);
+    QVERIFY(lines[0].contains(QStringLiteral("Latency (µs)")));
+    QVERIFY(lines[1].contains(QStringLiteral("8019.000")));
+    table.selectAll();
+    copied = copiedTable(table);
+    QCOMPARE(copied.rows, kMostCopiedRows);
+    QVERIFY(!copied.complete);
+}
+
+QTEST_MAIN(TestExperimentPanel)
+#include "tst_experimentpanel.moc"

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules:
+// - A duration has three significant digits and the unit that keeps them before 1000.
+// - A value that would round up to 1000 of a unit is 1.00 of the next.
+// - What is absent is a dash, not a zero.
+// - Numbers follow the user's locale.
+// - Every value of every enumeration has a text of its own.
+// - An error is one sentence, with a full stop, that contains the detail.
+#include "ui/format/text.h"
+
+#include <QLocale>
+#include <QSet>
+#include <QTest>
+
+using namespace reusescope;
+
+namespace {
+
+QString plain(QString text)
+{
+    return text.replace(QChar(QChar::Nbsp), QLatin1Char(' '));
+}
+
+} // namespace
+
+class TestText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void durations_data();
+    void durations();
+    void absentDuration();
+    void german();
+    void countsAndRates();
+    void bytes();
+    void everyValueHasItsText();
+    void errors_data();
+    void errors();
+};
+
+void TestText::initTestCase()
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+}
+
+void TestText::durations_data()
+{
+    QTest::addColumn<qint64>("ns");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("nothing") << qint64{0} << "0 ns";
+    QTest::newRow("nanoseconds") << qint64{980} << "980 ns";
+    QTest::newRow("largest nanoseconds") << qint64{999} << "999 ns";
+    QTest::newRow("one microsecond") << qint64{1000} << "1.00 µs";
+    QTest::newRow("two before the point") << qint64{21'240} << "21.2 µs";
+    QTest::newRow("three before the point") << qint64{212'400} << "212 µs";
+    QTest::newRow("rounds into the next unit") << qint64{999'600} << "1.00 ms";
+    QTest::newRow("rounds into the next digit") << qint64{9'996'000} << "10.0 ms";
+    QTest::newRow("milliseconds") << qint64{1'080'000} << "1.08 ms";
+    QTest::newRow("a stall") << qint64{438'210'000} << "438 ms";
+    QTest::newRow("seconds") << qint64{2'502'000'000} << "2.50 s";
+    QTest::newRow("minutes") << qint64{300'000'000'000} << "5.00 min";
+    QTest::newRow("before the reference") << qint64{-1'080'000} << "-1.08 ms";
+}
+
+void TestText::durations()
+{
+    QFETCH(qint64, ns);
+    QFETCH(QString, text);
+    QCOMPARE(plain(durationText(Nanoseconds{ns})), text);
+}
+
+void TestText::absentDuration()
+{
+    QCOMPARE(durationText(std::optional<Nanoseconds>()), QStringLiteral("–"));
+    QCOMPARE(durationText(CompactDuration()), QStringLiteral("–"));
+    QCOMPARE(plain(durationText(CompactDuration(Nanoseconds{0}))), QStringLiteral("0 ns"));
+}
+
+void TestText::german()
+{
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    QCOMPARE(plain(durationText(Nanoseconds{1'080'000})), QStringLiteral("1,08 ms"));
+    QCOMPARE(countText(200'000), QStringLiteral("200.000"));
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+}
+
+void TestText::countsAndRates()
+{
+    QCOMPARE(countText(0), QStringLiteral("0"));
+    QCOMPARE(countText(200'000), QStringLiteral("200,000"));
+    QCOMPARE(rateText(87.42), QStringLiteral("87.4/s"));
+    QCOMPARE(rateText(5230.4), QStringLiteral("5,230/s"));
+    QCOMPARE(ratioText(10.42), QStringLiteral("×10.4"));
+    QCOMPARE(ratioText(0.214), QStringLiteral("×0.21"));
+}
+
+void TestText::bytes()
+{
+    QCOMPARE(plain(bytesText(512)), QStringLiteral("512 B"));
+    QCOMPARE(plain(bytesText(1536)), QStringLiteral("1.50 KiB"));
+    QCOMPARE(plain(bytesText(16 * 1024 * 1024)), QStringLiteral("16.0 MiB"));
+}
+
+void TestText::everyValueHasItsText()
+{
+    const auto distinct = [](int count, auto text) {
+        QSet<QString> seen;
+        for (int i = 0; i < count; ++i)
+            seen.insert(text(i));
+        return seen.size() == count && !seen.contains(QString());
+    };
+    QVERIFY(distinct(kOutcomeCount, [](int i) { return outcomeText(static_cast<Outcome>(i)); }));
+    QVERIFY(distinct(kPhaseCount, [](int i) { return phaseText(static_cast<Phase>(i)); }));
+    QVERIFY(distinct(kSegmentCount, [](int i) { return segmentText(static_cast<Segment>(i)); }));
+    QVERIFY(distinct(static_cast<int>(TimeoutReason::NoTimer) + 1,
+                     [](int i) { return timeoutReasonText(static_cast<TimeoutReason>(i)); }));
+    QVERIFY(distinct(static_cast<int>(ConnectionEventKind::Closed) + 1, [](int i) {
+        return connectionEventText(static_cast<ConnectionEventKind>(i));
+    }));
+    QVERIFY(reasonText(Reason::None).isEmpty());
+    QVERIFY(distinct(static_cast<int>(Reason::RunEnded),
+                     [](int i) { return reasonText(static_cast<Reason>(i + 1)); }));
+}
+
+void TestText::errors_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("start");
+    QTest::newRow("resolve") << static_cast<int>(ErrorKind::Resolve) << "The target's name";
+    QTest::newRow("connect") << static_cast<int>(ErrorKind::Connect) << "The target cannot";
+    QTest::newRow("timeout") << static_cast<int>(ErrorKind::Timeout) << "The target did not";
+    QTest::newRow("file") << static_cast<int>(ErrorKind::File) << "The file";
+    QTest::newRow("input") << static_cast<int>(ErrorKind::Input) << "Some detail.";
+}
+
+void TestText::errors()
+{
+    QFETCH(int, kind);
+    QFETCH(QString, start);
+    const QString text = errorSentence(Error{static_cast<ErrorKind>(kind), 0, "some detail"});
+    QVERIFY2(text.startsWith(start), qPrintable(text));
+    QVERIFY(text.endsWith(QLatin1Char('.')));
+    QVERIFY(text.contains(QStringLiteral("ome detail")));
+}
+
+QTEST_GUILESS_MAIN(TestText)
+#include "tst_text.moc"

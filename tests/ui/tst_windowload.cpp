@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules, with the real engine and the window open:
+// - While 200,000 requests come in, the UI thread never works for more than 50 ms without returning
+//   to its event loop: on every page, while the table is sorted and filtered, while requests are
+//   selected. Measured in processor time of that thread, so that a busy machine does not decide;
+//   the longest gap of the wall clock is only reported.
+// - Recording and all views together take at most 200 bytes per request.
+#include "core/experiment/engine.h"
+#include "ui/mainwindow.h"
+#include "ui/models/requestsproxy.h"
+#include "ui/views/selection.h"
+
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <malloc.h>
+#include <unistd.h>
+
+using namespace reusescope;
+
+namespace {
+
+constexpr int kRequests = 200'000;
+constexpr double kLongestMs = 50;
+constexpr double kMostBytes = 200;
+
+double threadCpuMs()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+std::size_t residentBytes()
+{
+    malloc_trim(0);
+    long pages = 0;
+    long resident = 0;
+    if (std::FILE *file = std::fopen("/proc/self/statm", "r")) {
+        if (std::fscanf(file, "%ld %ld", &pages, &resident) != 2)
+            resident = 0;
+        std::fclose(file);
+    }
+    return static_cast<std::size_t>(resident) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// Ticks as often as the event loop lets it, and notes how long it did not.
+class Watch : public QObject
+{
+    Q_OBJECT
+
+public:
+    Watch()
+    {
+        m_timer.setTimerType(Qt::PreciseTimer);
+        connect(&m_timer, &QTimer::timeout, this, &Watch::tick);
+    }
+    void start()
+    {
+        m_cpu = threadCpuMs();
+        m_wall.start();
+        m_timer.start(2);
+    }
+    void setPlace(const QString &place) { m_place = place; }
+
+    double longestCpu = 0;
+    qint64 longestWall = 0;
+    QString placeOfLongest;
+
+private:
+    void tick()
+    {
+        const double cpu = threadCpuMs();
+        if (cpu - m_cpu > longestCpu) {
+            longestCpu = cpu - m_cpu;
+            placeOfLongest = m_place;
+        }
+        m_cpu = cpu;
+        longestWall = std::max(longestWall, m_wall.restart());
+    }
+
+    QTimer m_timer;
+    double m_cpu = 0;
+    QElapsedTimer m_wall;
+    QString m_place;
+};
+
+Experiment experimentOf(int count)
+{
+    Experiment experiment;
+    experiment.schedulers = {"none", "peek"};
+    experiment.workload.count = count / 2;
+    experiment.workload.warmup = 0;
+    experiment.workload.kind = WorkloadKind::Parallel;
+    experiment.workload.width = 8;
+    experiment.client.connections = 8;
+    experiment.repeats = 1;
+    return experiment;
+}
+
+} // namespace
+
+class TestWindowLoad : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void answersWhileRequestsComeIn();
+};
+
+void TestWindowLoad::answersWhileRequestsComeIn()
+{
+    const QTemporaryDir folder;
+    QSettings store(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+    Settings settings(store);
+    MainWindow window({}, settings);
+    window.setRemembers(false);
+    window.resize(1280, 800);
+    window.show();
+    QSignalSpy finished(&window, &MainWindow::runFinished);
+
+    // Everything that is allocated once is there before memory is looked at.
+    window.setExperiment(experimentOf(2000), std::nullopt);
+    for (const auto page : {MainWindow::Page::Timeline, MainWindow::Page::Phases,
+                            MainWindow::Page::Requests, MainWindow::Page::Overview})
+        window.showPage(page);
+    window.run();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60'000);
+    const std::size_t before = residentBytes();
+
+    window.setExperiment(experimentOf(kRequests), std::nullopt);
+    Watch watch;
+    auto *table = window.pageWidget(MainWindow::Page::Requests)
+                      ->findChild<QTableView *>(QString(), Qt::FindChildrenRecursively);
+    auto *filter = window.pageWidget(MainWindow::Page::Requests)->findChild<QLineEdit *>();
+    QVERIFY(table && filter);
+    // What a user does meanwhile, over and over.
+    int action = 0;
+    QTimer user;
+    connect(&user, &QTimer::timeout, &window, [&] {
+        const auto &requests = window.bridge().recording().requests();
+        switch (action++ % 8) {
+        case 0:
+            watch.setPlace(QStringLiteral("overview"));
+            window.showPage(MainWindow::Page::Overview);
+            break;
+        case 1:
+            watch.setPlace(QStringLiteral("timeline"));
+            window.showPage(MainWindow::Page::Timeline);
+            break;
+        case 2:
+            watch.setPlace(QStringLiteral("timeline, selecting"));
+            if (!requests.empty())
+                window.selection().selectRequest(RequestKey{requests[requests.size() / 2].variant,
+                                                            requests[requests.size() / 2].index});
+            break;
+        case 3:
+            watch.setPlace(QStringLiteral("phases"));
+            window.showPage(MainWindow::Page::Phases);
+            break;
+        case 4:
+            watch.setPlace(QStringLiteral("requests"));
+            window.showPage(MainWindow::Page::Requests);
+            break;
+        case 5:
+            watch.setPlace(QStringLiteral("requests, sorted"));
+            table->horizontalHeader()->setSortIndicator(RequestsModel::LatencyColumn,
+                                                        Qt::DescendingOrder);
+            break;
+        case 6:
+            watch.setPlace(QStringLiteral("requests, filtered"));
+            filter->setText(QStringLiteral("peek"));
+            break;
+        case 7:
+            watch.setPlace(QStringLiteral("requests, as settled"));
+            filter->clear();
+            table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+            break;
+        }
+    });
+    watch.start();
+    user.start(400);
+    window.run();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, 280'000);
+    user.stop();
+
+    const Recording &recording = window.bridge().recording();
+    const auto recorded = recording.requests().size();
+    QCOMPARE(recorded + window.bridge().status().eventsDropped > 0, true);
+    if (window.bridge().status().eventsDropped == 0)
+        QCOMPARE(recorded, static_cast<std::size_t>(kRequests));
+    const double bytes = (static_cast<double>(residentBytes()) - static_cast<double>(before))
+        / static_cast<double>(recorded);
+    qInfo("%zu requests, %zu phases, %zu connection events, %llu dropped", recorded,
+          recording.phases().size(), recording.connectionEvents().size(),
+          static_cast<unsigned long long>(window.bridge().status().eventsDropped));
+    qInfo("longest work without the event loop: %.1f ms of processor time (%s), %lld ms of wall "
+          "clock; %.0f bytes per request",
+          watch.longestCpu, qPrintable(watch.placeOfLongest), watch.longestWall, bytes);
+    QVERIFY2(watch.longestCpu <= kLongestMs, qPrintable(watch.placeOfLongest));
+    QVERIFY2(bytes <= kMostBytes, qPrintable(QString::number(bytes)));
+}
+
+QTEST_MAIN(TestWindowLoad)
+#include "tst_windowload.moc"

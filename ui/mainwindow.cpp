@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "core/report/csv.h"
+#include "core/report/json.h"
+#include "ui/format/text.h"
+#include "ui/pages/detailsstrip.h"
+#include "ui/pages/experimentpanel.h"
+#include "ui/pages/overviewpage.h"
+#include "ui/pages/requestspage.h"
+#include "ui/pages/tablecopy.h"
+#include "ui/pages/timeaxispage.h"
+#include "ui/theme/theme.h"
+#include "ui/views/phasesview.h"
+#include "ui/views/timelineview.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QSplitter>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QThread>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace reusescope {
+
+namespace {
+
+constexpr std::chrono::milliseconds kStatusInterval{250};
+
+QString fromUtf8(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+} // namespace
+
+MainWindow::MainWindow(std::vector<Scenario> scenarios, Settings &settings, QWidget *parent)
+    : QMainWindow(parent), m_settings(settings), m_systemPalette(QApplication::palette())
+{
+    setWindowTitle(QStringLiteral("Reusescope"));
+    m_panel = new ExperimentPanel(std::move(scenarios));
+    makePages();
+    makeMenus();
+    makeStatusBar();
+
+    connect(&m_bridge, &EngineBridge::runStarted, this, &MainWindow::onRunStarted);
+    connect(&m_bridge, &EngineBridge::recordingGrew, this, &MainWindow::onRecordingGrew);
+    connect(&m_bridge, &EngineBridge::runFinished, this, &MainWindow::onRunFinished);
+    connect(m_panel, &ExperimentPanel::runRequested, this, &MainWindow::run);
+    connect(m_panel, &ExperimentPanel::stopRequested, this, &MainWindow::stop);
+    connect(m_panel, &ExperimentPanel::scenarioChanged, this, &MainWindow::showIntroduction);
+    connect(&m_selection, &Selection::requestChanged, this, &MainWindow::showSelected);
+    m_statusTimer.setInterval(kStatusInterval);
+    connect(&m_statusTimer, &QTimer::timeout, this, &MainWindow::showStatus);
+
+    setTheme(m_settings.theme());
+    showIntroduction();
+    showStatus();
+    enableActions();
+    resize(1280, 800);
+}
+
+MainWindow::~MainWindow()
+{
+    if (m_writer)
+        m_writer->wait();
+}
+
+void MainWindow::makePages()
+{
+    m_overview = new OverviewPage(m_bridge.recording(), m_names);
+    m_timeline = new TimelineView(m_bridge.recording(), m_selection);
+    m_phases = new PhasesView(m_bridge.recording(), m_selection);
+    m_requests = new RequestsPage(m_bridge.recording(), m_names, m_selection);
+    connect(m_requests, &RequestsPage::copied, this, [this](int rows, bool complete) {
+        statusBar()->showMessage(
+            complete ? tr("Copied %1 rows.").arg(countText(static_cast<std::uint64_t>(rows)))
+                     : tr("Copied the first %1 rows; export as CSV to have all of them.")
+                           .arg(countText(static_cast<std::uint64_t>(rows))),
+            5000);
+    });
+
+    m_tabs = new QTabWidget;
+    m_tabs->setDocumentMode(true);
+    const auto add = [this](QWidget *page, const QString &title) {
+        const int index = m_tabs->addTab(page, title);
+        m_tabs->setTabToolTip(index, tr("Ctrl+%1").arg(index + 1));
+    };
+    add(m_overview, tr("Overview"));
+    add(new TimeAxisPage(m_timeline, tr("Requests by connection"), m_bridge.recording(),
+                         m_selection),
+        tr("Timeline"));
+    add(new TimeAxisPage(m_phases, tr("Phases of the loop"), m_bridge.recording(), m_selection),
+        tr("Phases"));
+    add(m_requests, tr("Requests"));
+
+    m_notice = new QLabel;
+    m_notice->setWordWrap(true);
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setContentsMargins(12, 8, 12, 8);
+    m_notice->setAutoFillBackground(true);
+    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_notice->hide();
+    m_details = new DetailsStrip;
+
+    auto *right = new QWidget;
+    auto *column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_notice);
+    column->addWidget(m_tabs, 1);
+    column->addWidget(m_details);
+
+    m_splitter = new QSplitter;
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(1);
+    m_splitter->addWidget(m_panel);
+    m_splitter->addWidget(right);
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({m_panel->minimumWidth(), 1000});
+    setCentralWidget(m_splitter);
+}
+
+QAction *MainWindow::addAction(QMenu *menu, const QString &text, const QList<QKeySequence> &keys,
+                               std::function<void()> action)
+{
+    QAction *added = menu->addAction(text, this, std::move(action));
+    added->setShortcuts(keys);
+    return added;
+}
+
+void MainWindow::makeMenus()
+{
+    QMenu *file = menuBar()->addMenu(tr("&File"));
+    m_openAction =
+        addAction(file, tr("&Open scenario…"), {QKeySequence::Open}, [this] { openScenario(); });
+    file->addSeparator();
+    m_csvAction = addAction(file, tr("Export as &CSV…"), {QKeySequence(Qt::CTRL | Qt::Key_E)},
+                            [this] { exportCsv(); });
+    m_jsonAction =
+        addAction(file, tr("Export as &JSON…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
+                  [this] { exportJson(); });
+    file->addSeparator();
+    addAction(file, tr("&Quit"), {QKeySequence::Quit, QKeySequence(Qt::CTRL | Qt::Key_Q)},
+              [this] { close(); });
+
+    QMenu *runMenu = menuBar()->addMenu(tr("&Run"));
+    m_runAction = addAction(runMenu, tr("&Run"), {QKeySequence(Qt::Key_F5)}, [this] { run(); });
+    m_stopAction = addAction(runMenu, tr("&Stop"),
+                             {QKeySequence(Qt::SHIFT | Qt::Key_F5), QKeySequence(Qt::Key_Escape)},
+                             [this] { stop(); });
+
+    QMenu *view = menuBar()->addMenu(tr("&View"));
+    for (int i = 0; i < m_tabs->count(); ++i)
+        addAction(view, m_tabs->tabText(i), {QKeySequence(Qt::CTRL | (Qt::Key_1 + i))},
+                  [this, i] { showPage(static_cast<Page>(i)); });
+    view->addSeparator();
+    QAction *tables =
+        addAction(view, tr("Overview as &tables"), {QKeySequence(Qt::CTRL | Qt::Key_T)}, [this] {
+            showPage(Page::Overview);
+            m_overview->setShowsTables(!m_overview->showsTables());
+        });
+    tables->setToolTip(tr("Cards and charts as tables"));
+    addAction(view, tr("&Find requests"), {QKeySequence::Find}, [this] {
+        showPage(Page::Requests);
+        m_requests->focusFilter();
+    });
+    view->addSeparator();
+    QAction *follow = view->addAction(tr("F&ollow the run"));
+    follow->setShortcut(Qt::CTRL | Qt::Key_L);
+    follow->setCheckable(true);
+    follow->setChecked(m_selection.isFollowing());
+    connect(follow, &QAction::toggled, &m_selection, &Selection::setFollowing);
+    connect(&m_selection, &Selection::followingChanged, follow, &QAction::setChecked);
+    view->addSeparator();
+    m_themes = new QActionGroup(this);
+    const QStringList themes{tr("&Automatic colours"), tr("&Light"), tr("&Dark")};
+    for (int i = 0; i < themes.size(); ++i) {
+        QAction *choice = m_themes->addAction(themes.at(i));
+        choice->setCheckable(true);
+        choice->setData(i);
+        view->addAction(choice);
+    }
+    connect(m_themes, &QActionGroup::triggered, this, [this](QAction *choice) {
+        setTheme(static_cast<ThemeChoice>(choice->data().toInt()));
+        if (m_remembers)
+            m_settings.setTheme(m_theme);
+    });
+
+    QMenu *help = menuBar()->addMenu(tr("&Help"));
+    addAction(help, tr("&Keyboard shortcuts"), {QKeySequence::HelpContents},
+              [this] { showShortcuts(); });
+    addAction(help, tr("&About Reusescope"), {}, [this] { showAbout(); });
+}
+
+void MainWindow::makeStatusBar()
+{
+    m_state = new QLabel;
+    m_state->setTextFormat(Qt::PlainText);
+    m_progress = new QProgressBar;
+    m_progress->setFixedWidth(180);
+    m_progress->setMaximumHeight(fontMetrics().height() + 4);
+    m_progress->setAccessibleName(tr("Progress of the run"));
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setContentsMargins(6, 0, 6, 0);
+    statusBar()->addWidget(m_progress);
+    statusBar()->addWidget(m_state, 1);
+    const auto add = [this](const QString &widest, const QString &tip) {
+        auto *label = new QLabel;
+        label->setToolTip(tip);
+        label->setMinimumWidth(label->fontMetrics().horizontalAdvance(widest) + 12);
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        statusBar()->addPermanentWidget(label);
+        return label;
+    };
+    m_rate =
+        add(tr("%1 requests").arg(QStringLiteral("00,000/s")), tr("Requests settled per second"));
+    m_turns = add(tr("%1 loop turns").arg(QStringLiteral("000,000/s")),
+                  tr("Turns of the engine's loop per second"));
+    m_dropped = add(tr("%1 events dropped").arg(0),
+                    tr("Events that the window was too slow to take; figures in the cards may then "
+                       "lack requests, the results do not"));
+    m_wakeups = add(tr("%1 instrument wake-ups").arg(0),
+                    tr("How often this program itself has woken the engine's loop during the run"));
+}
+
+void MainWindow::setExperiment(const Experiment &experiment,
+                               const std::optional<Scenario> &scenario)
+{
+    m_panel->setExperiment(experiment, scenario);
+}
+
+void MainWindow::run()
+{
+    if (m_bridge.isRunning())
+        return;
+    if (m_writer) {
+        statusBar()->showMessage(tr("A file is still being written."), 3000);
+        return;
+    }
+    QString refusal = m_panel->problem();
+    if (refusal.isEmpty()) {
+        const Experiment experiment = m_panel->experiment();
+        m_ranScenario = m_panel->scenario();
+        QStringList names;
+        for (const std::string &scheduler : experiment.schedulers)
+            names << fromUtf8(scheduler);
+        m_names.set(names);
+        const auto started =
+            m_bridge.start(experiment, m_ranScenario ? m_ranScenario->name : std::string());
+        if (started)
+            return;
+        refusal = errorSentence(started.error());
+    }
+    showNotice(refusal, true);
+    emit runRefused(refusal);
+}
+
+void MainWindow::stop()
+{
+    if (m_bridge.isRunning())
+        m_bridge.stop();
+}
+
+void MainWindow::onRunStarted()
+{
+    m_notice->hide();
+    m_selection.selectRequest(std::nullopt);
+    m_selection.setRange({Nanoseconds{0}, Milliseconds{100}});
+    m_selection.setFollowing(true);
+    m_timeline->setVariantNames(m_names.all());
+    m_phases->setVariantNames(m_names.all());
+    m_timeline->recordingReset();
+    m_phases->recordingReset();
+    m_requests->recordingReset();
+    m_overview->recordingReset();
+    m_lastStatus = {};
+    m_sinceStatus.start();
+    m_sinceStart.start();
+    m_statusTimer.start();
+    enableActions();
+    showStatus();
+}
+
+void MainWindow::onRecordingGrew()
+{
+    m_timeline->recordingGrew();
+    m_phases->recordingGrew();
+    m_requests->recordingGrew();
+    m_overview->recordingGrew();
+    if (m_selection.request() && m_details->isEmpty())
+        showSelected();
+}
+
+void MainWindow::onRunFinished()
+{
+    m_statusTimer.stop();
+    const auto result = m_bridge.result();
+    m_overview->runFinished(result);
+    enableActions();
+    showStatus();
+    if (result && result->error) {
+        showNotice(errorSentence(*result->error), true);
+    } else if (result && !result->interrupted) {
+        const auto sentences = unexpectedOfLastRun();
+        if (!sentences.empty()) {
+            QStringList lines;
+            for (const std::string &sentence : sentences)
+                lines << fromUtf8(sentence);
+            showNotice(tr("Not as expected: %1").arg(lines.join(QStringLiteral("; "))), true);
+        }
+    }
+    emit runFinished();
+}
+
+std::vector<std::string> MainWindow::unexpectedOfLastRun() const
+{
+    const auto result = m_bridge.result();
+    if (!result)
+        return {};
+    return unexpected(m_ranScenario ? &*m_ranScenario : nullptr, *result);
+}
+
+void MainWindow::showSelected()
+{
+    const auto key = m_selection.request();
+    const RequestRecord *request = key ? m_requests->find(*key) : nullptr;
+    if (request)
+        m_details->showRequest(*request, m_names.at(request->variant));
+    else
+        m_details->clear();
+}
+
+void MainWindow::showStatus()
+{
+    const EngineStatus status = m_bridge.status();
+    const double seconds =
+        m_sinceStatus.isValid() ? static_cast<double>(m_sinceStatus.restart()) / 1000.0 : 0.0;
+    const bool running = m_bridge.isRunning();
+    const auto rate = [&](std::uint64_t now, std::uint64_t before) {
+        return running && seconds > 0 && now >= before
+            ? rateText(static_cast<double>(now - before) / seconds)
+            : tr("–");
+    };
+    m_rate->setText(tr("%1 requests").arg(rate(status.requestsDone, m_lastStatus.requestsDone)));
+    m_turns->setText(tr("%1 loop turns").arg(rate(status.turns, m_lastStatus.turns)));
+    m_dropped->setText(tr("%1 events dropped").arg(countText(status.eventsDropped)));
+    m_wakeups->setText(tr("%1 instrument wake-ups").arg(countText(status.instrumentWakeups)));
+    m_lastStatus = status;
+
+    // In thousandths: the counts themselves may exceed what a progress bar can hold.
+    m_progress->setRange(0, 1000);
+    m_progress->setValue(status.requestsPlanned == 0 ? 0
+                                                     : static_cast<int>(1000 * status.requestsDone
+                                                                        / status.requestsPlanned));
+    const auto result = m_bridge.result();
+    if (running) {
+        m_state->setText(
+            tr("%1 of %2 requests")
+                .arg(countText(status.requestsDone), countText(status.requestsPlanned)));
+    } else if (result) {
+        const QString done =
+            result->interrupted ? tr("Stopped after %1 requests") : tr("Finished: %1 requests");
+        m_state->setText(done.arg(countText(status.requestsDone)));
+    } else {
+        m_state->setText(tr("Ready"));
+    }
+}
+
+void MainWindow::showIntroduction()
+{
+    const auto scenario = m_panel->scenario();
+    if (scenario) {
+        m_overview->setIntroduction(fromUtf8(scenario->title), fromUtf8(scenario->lookFor));
+        setWindowTitle(tr("%1 – Reusescope").arg(fromUtf8(scenario->title)));
+    } else {
+        m_overview->setIntroduction(tr("A server of your own"),
+                                    tr("Enter its URL at the left. Every scheduler sends its "
+                                       "requests there in turn, so choose a server that is yours "
+                                       "to load."));
+        setWindowTitle(QStringLiteral("Reusescope"));
+    }
+}
+
+void MainWindow::showNotice(const QString &text, bool failure)
+{
+    const Theme theme(palette());
+    QPalette colors = palette();
+    colors.setColor(QPalette::Window, theme.card());
+    colors.setColor(QPalette::WindowText, failure ? theme.failure() : theme.text());
+    m_notice->setPalette(colors);
+    m_notice->setText(text);
+    m_notice->show();
+}
+
+void MainWindow::enableActions()
+{
+    const bool running = m_bridge.isRunning();
+    const bool hasResult = m_bridge.result() != nullptr && !running && !m_writer;
+    m_panel->setRunning(running);
+    m_runAction->setEnabled(!running);
+    m_stopAction->setEnabled(running);
+    m_openAction->setEnabled(!running);
+    m_csvAction->setEnabled(hasResult);
+    m_jsonAction->setEnabled(hasResult);
+}
+
+void MainWindow::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(static_cast<int>(page));
+    if (QWidget *shown = m_tabs->currentWidget();
+        shown->focusPolicy() != Qt::NoFocus || shown->focusProxy())
+        shown->setFocus(Qt::ShortcutFocusReason);
+}
+
+QWidget *MainWindow::pageWidget(Page page) const
+{
+    return m_tabs->widget(static_cast<int>(page));
+}
+
+void MainWindow::setTheme(ThemeChoice theme)
+{
+    m_theme = theme;
+    for (QAction *choice : m_themes->actions())
+        choice->setChecked(choice->data().toInt() == static_cast<int>(theme));
+    applyTheme();
+}
+
+void MainWindow::applyTheme()
+{
+    const bool dark = m_theme == ThemeChoice::Dark
+        || (m_theme == ThemeChoice::Auto && Theme(m_systemPalette).isDark());
+    const QPalette palette = Theme(dark).palette();
+    QApplication::setPalette(palette);
+    QToolTip::setPalette(palette);
+    if (m_notice->isVisible())
+        showNotice(m_notice->text(), true);
+}
+
+void MainWindow::restoreGeometryFromSettings()
+{
+    if (!m_settings.geometry().isEmpty())
+        restoreGeometry(m_settings.geometry());
+    if (!m_settings.splitter().isEmpty())
+        m_splitter->restoreState(m_settings.splitter());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (m_remembers) {
+        m_settings.setGeometry(saveGeometry());
+        m_settings.setSplitter(m_splitter->saveState());
+    }
+    m_bridge.stop();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::openScenario()
+{
+    auto *dialog = new QFileDialog(this, tr("Open scenario"), m_settings.lastFolder(),
+                                   tr("Scenarios (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::loadScenarioFile);
+    dialog->open();
+}
+
+void MainWindow::loadScenarioFile(const QString &path)
+{
+    m_settings.setLastFolder(QFileInfo(path).absolutePath());
+    const auto scenario = loadScenario(path.toStdString());
+    if (!scenario) {
+        showNotice(errorSentence(scenario.error()), true);
+        return;
+    }
+    m_notice->hide();
+    m_panel->setExperiment(scenario->experiment, *scenario);
+}
+
+void MainWindow::exportCsv()
+{
+    auto *dialog =
+        new QFileDialog(this, tr("Export as CSV into a folder"), m_settings.lastFolder());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &folder) {
+        m_settings.setLastFolder(folder);
+        const auto result = m_bridge.result();
+        exportInBackground(
+            [this, folder, result] {
+                return writeCsv(folder.toStdString(), *result, m_bridge.recording());
+            },
+            tr("Written: requests.csv, summary.csv, histogram.csv and phases.csv in %1")
+                .arg(folder));
+    });
+    dialog->open();
+}
+
+void MainWindow::exportJson()
+{
+    auto *dialog =
+        new QFileDialog(this, tr("Export as JSON"), m_settings.lastFolder(), tr("JSON (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(QStringLiteral("reusescope.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        m_settings.setLastFolder(QFileInfo(path).absolutePath());
+        const auto result = m_bridge.result();
+        const auto sentences = unexpectedOfLastRun();
+        exportInBackground(
+            [path, result, sentences] {
+                return writeJson(path.toStdString(), toJson(*result, sentences));
+            },
+            tr("Written: %1").arg(path));
+    });
+    dialog->open();
+}
+
+void MainWindow::exportInBackground(std::function<Result<void>()> write, const QString &done)
+{
+    // The recording does not change meanwhile: run() waits until the writer is gone.
+    auto outcome = std::make_shared<std::optional<Error>>();
+    m_writer.reset(QThread::create([write = std::move(write), outcome] {
+        if (const auto written = write(); !written)
+            *outcome = written.error();
+    }));
+    connect(m_writer.get(), &QThread::finished, this, [this, outcome, done] {
+        m_writer->wait();
+        m_writer.reset();
+        if (*outcome)
+            showNotice(errorSentence(**outcome), true);
+        else
+            statusBar()->showMessage(done, 8000);
+        enableActions();
+    });
+    m_writer->start();
+    enableActions();
+}
+
+void MainWindow::showShortcuts()
+{
+    const std::initializer_list<std::pair<QString, QString>> shortcuts{
+        {QStringLiteral("F5"), tr("Run")},
+        {QStringLiteral("Esc, Shift+F5"), tr("Stop")},
+        {QStringLiteral("Ctrl+1 … Ctrl+4"), tr("Overview, Timeline, Phases, Requests")},
+        {QStringLiteral("Ctrl+T"), tr("Overview as tables or as charts")},
+        {QStringLiteral("Ctrl+F"), tr("Find requests")},
+        {QStringLiteral("Ctrl+L"), tr("Follow the run")},
+        {QStringLiteral("+  −  0"), tr("Timeline and phases: zoom in, zoom out, whole run")},
+        {QStringLiteral("← →  Home End"), tr("Timeline and phases: move in time")},
+        {QStringLiteral("Shift+← →"), tr("Timeline: request before or after, same connection")},
+        {QStringLiteral("Enter"), tr("Timeline and phases: zoom to the selected request")},
+        {QStringLiteral("Ctrl+C"), tr("Copy the selected rows of a table")},
+        {QStringLiteral("Ctrl+E, Ctrl+Shift+E"), tr("Export as CSV, as JSON")},
+        {QStringLiteral("Ctrl+O"), tr("Open a scenario")},
+        {QStringLiteral("Ctrl+↑ ↓"), tr("List of schedulers: reorder")},
+    };
+    QString text = QStringLiteral("<table cellspacing='4'>");
+    for (const auto &[keys, what] : shortcuts)
+        text += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
+                    .arg(keys.toHtmlEscaped(), what.toHtmlEscaped());
+    text += QStringLiteral("</table>");
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Keyboard shortcuts"), text,
+                                QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::RichText);
+    box->open();
+}
+
+void MainWindow::showAbout()
+{
+    auto *box = new QMessageBox(
+        QMessageBox::NoIcon, tr("About Reusescope"),
+        tr("<h3>Reusescope %1</h3>"
+           "<p>An oscilloscope for HTTP connection reuse: what it costs to reuse a connection, in "
+           "which phase of the event loop each step runs, and what each way of validating an idle "
+           "socket costs and catches.</p>"
+           "<p>Free software under the GNU General Public License, version 3 or later. Made with "
+           "Qt, llhttp, OpenSSL, {fmt}, CLI11 and JSON for Modern C++.</p>")
+            .arg(QApplication::applicationVersion()),
+        QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::RichText);
+    box->open();
+}
+
+} // namespace reusescope

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiment/scenario.h"
+#include "ui/bridge/enginebridge.h"
+#include "ui/models/variantnames.h"
+#include "ui/settings.h"
+#include "ui/views/selection.h"
+
+#include <QElapsedTimer>
+#include <QMainWindow>
+#include <QPalette>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QAction;
+class QActionGroup;
+class QLabel;
+class QProgressBar;
+class QSplitter;
+class QTabWidget;
+
+namespace reusescope {
+
+class DetailsStrip;
+class ExperimentPanel;
+class OverviewPage;
+class PhasesView;
+class RequestsPage;
+class TimelineView;
+
+/// The window: the experiment at the left, the pages, the selected request below them, and the
+/// state of the run.
+///
+/// Thread: UI. Ownership: owns the bridge with engine and recording, the selection and all pages;
+/// refers to the settings. Ends a run and waits for files being written when it is destroyed.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    enum class Page { Overview, Timeline, Phases, Requests };
+
+    MainWindow(std::vector<Scenario> scenarios, Settings &settings, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void setExperiment(const Experiment &experiment, const std::optional<Scenario> &scenario);
+    /// Starts what is chosen; says why not where that cannot be.
+    void run();
+    void stop();
+    void showPage(Page page);
+    QWidget *pageWidget(Page page) const;
+    void setTheme(ThemeChoice theme);
+    /// Whether geometry and choices are kept; a window under a script's control keeps nothing.
+    void setRemembers(bool remembers) { m_remembers = remembers; }
+    void restoreGeometryFromSettings();
+
+    const EngineBridge &bridge() const { return m_bridge; }
+    Selection &selection() { return m_selection; }
+    /// What the last run did that its scenario does not expect.
+    std::vector<std::string> unexpectedOfLastRun() const;
+
+signals:
+    void runFinished();
+    void runRefused(const QString &sentence);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void makePages();
+    void makeMenus();
+    void makeStatusBar();
+    QAction *addAction(class QMenu *menu, const QString &text, const QList<QKeySequence> &keys,
+                       std::function<void()> action);
+
+    void onRunStarted();
+    void onRecordingGrew();
+    void onRunFinished();
+    void showSelected();
+    void showStatus();
+    void showIntroduction();
+    void showNotice(const QString &text, bool failure);
+    void enableActions();
+    void applyTheme();
+    void openScenario();
+    void loadScenarioFile(const QString &path);
+    void exportCsv();
+    void exportJson();
+    void exportInBackground(std::function<Result<void>()> write, const QString &done);
+    void showShortcuts();
+    void showAbout();
+
+    Settings &m_settings;
+    bool m_remembers = true;
+    QPalette m_systemPalette;
+    ThemeChoice m_theme = ThemeChoice::Auto;
+    VariantNames m_names;
+    EngineBridge m_bridge;
+    Selection m_selection;
+    std::optional<Scenario> m_ranScenario;
+    std::unique_ptr<QThread> m_writer;
+
+    QSplitter *m_splitter = nullptr;
+    ExperimentPanel *m_panel = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    OverviewPage *m_overview = nullptr;
+    TimelineView *m_timeline = nullptr;
+    PhasesView *m_phases = nullptr;
+    RequestsPage *m_requests = nullptr;
+    DetailsStrip *m_details = nullptr;
+    QLabel *m_notice = nullptr;
+
+    QAction *m_runAction = nullptr;
+    QAction *m_stopAction = nullptr;
+    QAction *m_openAction = nullptr;
+    QAction *m_csvAction = nullptr;
+    QAction *m_jsonAction = nullptr;
+    QActionGroup *m_themes = nullptr;
+
+    QLabel *m_state = nullptr;
+    QProgressBar *m_progress = nullptr;
+    QLabel *m_rate = nullptr;
+    QLabel *m_turns = nullptr;
+    QLabel *m_dropped = nullptr;
+    QLabel *m_wakeups = nullptr;
+    QTimer m_statusTimer;
+    QElapsedTimer m_sinceStatus;
+    QElapsedTimer m_sinceStart;
+    EngineStatus m_lastStatus;
+};
+
+} // namespace reusescope

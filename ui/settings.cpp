@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings.h"
+
+#include <QDir>
+
+namespace reusescope {
+
+namespace {
+
+constexpr const char *kTheme = "window/theme";
+constexpr const char *kGeometry = "window/geometry";
+constexpr const char *kSplitter = "window/splitter";
+constexpr const char *kFolder = "files/folder";
+
+} // namespace
+
+ThemeChoice Settings::theme() const
+{
+    const QString text = m_store.value(QLatin1String(kTheme)).toString();
+    return text == QLatin1String("light") ? ThemeChoice::Light
+        : text == QLatin1String("dark")   ? ThemeChoice::Dark
+                                          : ThemeChoice::Auto;
+}
+
+void Settings::setTheme(ThemeChoice theme)
+{
+    m_store.setValue(QLatin1String(kTheme),
+                     theme == ThemeChoice::Light      ? QStringLiteral("light")
+                         : theme == ThemeChoice::Dark ? QStringLiteral("dark")
+                                                      : QStringLiteral("auto"));
+}
+
+QByteArray Settings::geometry() const
+{
+    return m_store.value(QLatin1String(kGeometry)).toByteArray();
+}
+
+void Settings::setGeometry(const QByteArray &geometry)
+{
+    m_store.setValue(QLatin1String(kGeometry), geometry);
+}
+
+QByteArray Settings::splitter() const
+{
+    return m_store.value(QLatin1String(kSplitter)).toByteArray();
+}
+
+void Settings::setSplitter(const QByteArray &state)
+{
+    m_store.setValue(QLatin1String(kSplitter), state);
+}
+
+QString Settings::lastFolder() const
+{
+    const QString folder = m_store.value(QLatin1String(kFolder)).toString();
+    return !folder.isEmpty() && QDir(folder).exists() ? folder : QDir::homePath();
+}
+
+void Settings::setLastFolder(const QString &folder)
+{
+    m_store.setValue(QLatin1String(kFolder), folder);
+}
+
+} // namespace reusescope
