@@ -100,7 +100,7 @@ void ConnectionLanes::takeRequest(const RequestRecord &record, std::uint32_t pos
     Lane &to = lane(record.variant, record.connection);
     const RequestNode node = RequestNode::of(record);
     assignTrack(to, serviceBegin(record.points), node.end);
-    appendTight(to.requests.positions, position);
+    appendTight(to.requests.items, RequestBrief::of(record, position));
     to.requests.pyramid.append(node);
     ++group(record.variant).requests;
     noteDuration(node);
@@ -110,7 +110,7 @@ void ConnectionLanes::takeAttempt(const AttemptRecord &record, std::uint32_t pos
 {
     Lane &to = lane(record.variant, record.connection);
     const RequestNode node = RequestNode::of(record);
-    appendTight(to.attempts.positions, position);
+    appendTight(to.attempts.items, RequestBrief::of(record, position));
     to.attempts.pyramid.append(node);
     noteDuration(node);
 }
@@ -153,7 +153,7 @@ void ConnectionLanes::assignTrack(Lane &to, Nanoseconds begin, Nanoseconds end)
     }
     to.trackEnds[track] = std::max(to.trackEnds[track], end);
     if (to.tracks.empty() && track > 0)
-        to.tracks.assign(to.requests.positions.size(), 0);
+        to.tracks.assign(to.requests.items.size(), 0);
     if (track > 0 || !to.tracks.empty())
         appendTight(to.tracks, static_cast<std::uint8_t>(track));
 }

@@ -27,7 +27,7 @@ constexpr int kMostPins = 4; // queued, validated, written, answered
 constexpr int kPinGap = 4;
 constexpr int kTurnPixels = 8; // turns closer to each other are not marked
 constexpr int kPinPixels = 40; // requests that are narrower show no pins
-constexpr int kMostLaneLines = 3; // a lane grows with the window up to this many lines of text
+constexpr int kMostLaneLines = 5; // a lane grows with the window up to this many lines of text
 constexpr Nanoseconds kNothingWhole{-1}; // for Pyramid::visit: look at every item
 
 /// Poll has text to show, and two figures in the gutter.
@@ -159,7 +159,8 @@ void PhasesView::layOut()
     int names = 0;
     for (const Phase each : kLanePhases)
         names = std::max(names, metrics.horizontalAdvance(phaseText(each)));
-    names = std::max(names, metrics.horizontalAdvance(tr("callbacks")));
+    names = std::max({names, metrics.horizontalAdvance(tr("callbacks")),
+                      metrics.horizontalAdvance(phaseText(Phase::Poll) + tr(": sleep"))});
     const int lanes = names + metrics.horizontalAdvance(percent(1)) + 4 * kMargin;
     m_gutterWidth = std::max(lanes, m_variants->sizeHint().width() + 2 * kMargin);
     m_variants->setGeometry(kMargin, plotRect().top() - bandHeight() + 4,
@@ -438,7 +439,8 @@ void PhasesView::paintLanes(QPainter &painter, const TimeScale &scale)
 
     const QRect plot = plotRect();
     painter.save();
-    painter.setClipRect(plot);
+    painter.setClipRect(plot.left(), plot.top(), plot.width(),
+                        std::min(plot.height(), m_contentHeight - verticalOffset()));
     const RequestRecord *selected = selectedHere();
     if (selected)
         paintWait(painter, scale, *selected);
@@ -452,7 +454,8 @@ void PhasesView::paintLanes(QPainter &painter, const TimeScale &scale)
 
     for (const Lane &each : m_lanes)
         paintGutter(painter, each);
-    painter.fillRect(scale.left() - 1, plot.top(), 1, m_contentHeight, colors().line);
+    painter.fillRect(scale.left() - 1, plot.top(), 1, m_contentHeight - verticalOffset(),
+                     colors().line);
 }
 
 void PhasesView::paintGutterTitle(QPainter &painter, const QRect &area)
@@ -478,11 +481,17 @@ void PhasesView::paintGutter(QPainter &painter, const Lane &lane)
         line(area.center().y(), phaseText(lane.phase), m_busyShare[index], colors().text);
         return;
     }
-    line(area.top() + area.height() / 4, phaseText(lane.phase), 0, colors().text);
-    const int lower = area.top() + lineHeight() + kLanePadding;
-    const int step = (area.bottom() - lower) / 2;
-    line(lower + step / 2, tr("sleep"), m_sleptShare, colors().dimText);
-    line(lower + step + step / 2, tr("callbacks"), m_busyShare[index], colors().dimText);
+    // Poll is the one phase with two figures; its name has a line of its own where there is room.
+    const int lines = area.height() >= 3 * lineHeight() ? 3 : 2;
+    const auto middleOf = [&](int number) {
+        return area.top() + (2 * number + 1) * area.height() / (2 * lines);
+    };
+    const QString name = phaseText(lane.phase);
+    if (lines == 3)
+        line(middleOf(0), name, 0, colors().text);
+    line(middleOf(lines - 2), lines == 3 ? tr("sleep") : name + tr(": sleep"), m_sleptShare,
+         lines == 3 ? colors().dimText : colors().text);
+    line(middleOf(lines - 1), tr("callbacks"), m_busyShare[index], colors().dimText);
 }
 
 void PhasesView::paintWait(QPainter &painter, const TimeScale &scale, const RequestRecord &record)
@@ -596,8 +605,13 @@ void PhasesView::paintSleepText(QPainter &painter, const QRect &area,
     // What explains most comes first; the rest as there is room.
     const std::array candidates{
         QStringList{tr("slept %1, ended by %2").arg(slept, woken), tr("timeout %1").arg(limit)},
+        QStringList{tr("slept %1").arg(slept), tr("timeout %1").arg(limit),
+                    tr("ended by %1").arg(woken)},
+        QStringList{tr("slept %1").arg(slept), tr("of %1,").arg(timeoutFigure(record)),
+                    timeoutReason(record), tr("ended by %1").arg(woken)},
         QStringList{tr("slept %1").arg(slept), tr("ended by %1").arg(woken)},
-        QStringList{slept, woken}, QStringList{slept}};
+        QStringList{slept, woken},
+        QStringList{slept}};
     for (const QStringList &lines : candidates) {
         int width = 0;
         for (const QString &line : lines)

@@ -2,6 +2,7 @@
 #include "ui/views/requestnode.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace reusescope {
@@ -56,11 +57,46 @@ void RequestNode::merge(const RequestNode &other)
     addSaturating(moved, other.moved);
 }
 
+RequestBrief RequestBrief::of(const RequestRecord &record, std::uint32_t position)
+{
+    return {record.points, RequestNode::of(record), position};
+}
+
+RequestBrief RequestBrief::of(const AttemptRecord &record, std::uint32_t position)
+{
+    return {record.points, RequestNode::of(record), position};
+}
+
+RequestBrief::RequestBrief(const TimePoints &points, const RequestNode &node,
+                           std::uint32_t position)
+    : m_end(node.end),
+      m_position(position),
+      m_latency(encoded(node.end - node.begin) & 0x1fffu),
+      m_service(encoded(node.end - serviceBegin(points)) & 0x1fffu),
+      m_slowestIn(node.slowestIn),
+      m_isFailed(node.failed > 0 ? 1 : 0),
+      m_isMoved(node.moved > 0 ? 1 : 0)
+{ }
+
+std::uint32_t RequestBrief::encoded(Nanoseconds duration)
+{
+    const auto value = static_cast<std::uint64_t>(std::max(duration, Nanoseconds{0}).count());
+    if (value < 128)
+        return static_cast<std::uint32_t>(value);
+    const auto exponent = static_cast<int>(std::bit_width(value)) - 8;
+    const std::uint64_t mantissa = (value + (std::uint64_t{1} << exponent) - 1) >> exponent;
+    // A mantissa that rounds up to 256 carries into the exponent, which lies just above it.
+    return static_cast<std::uint32_t>(128 * (exponent + 1)) + static_cast<std::uint32_t>(mantissa)
+        - 128;
+}
+
 TimeRange lifetime(const TimePoints &points)
 {
+    if (points.done.has())
+        return {points.queued, points.queued + points.done.value()};
     Nanoseconds length{0};
-    for (const CompactDuration point : {points.assigned, points.validated, points.connected,
-                                        points.sent, points.firstByte, points.done}) {
+    for (const CompactDuration point :
+         {points.assigned, points.validated, points.connected, points.sent, points.firstByte}) {
         if (point.has())
             length = std::max(length, point.value());
     }

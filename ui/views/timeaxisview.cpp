@@ -168,7 +168,7 @@ void TimeAxisView::updateScrollBars()
     verticalScrollBar()->setSingleStep(2 * lineHeight());
 
     const TimeRange range = m_selection.range();
-    const Nanoseconds end = std::max(length(), range.end);
+    const Nanoseconds end = std::max(following(range, length()).end, range.end);
     m_scrollUnit = std::max(Nanoseconds{1}, end / kScrollSteps);
     const auto steps = [this](Nanoseconds time) {
         return static_cast<int>(time.count() / m_scrollUnit.count());
@@ -396,11 +396,6 @@ int TimeAxisView::axisHeight() const
     return lineHeight() + kTickLength + 6;
 }
 
-TimeRange TimeAxisView::wholeRange() const
-{
-    return {Nanoseconds{0}, std::max(length(), Selection::kShortest)};
-}
-
 void TimeAxisView::updateColors()
 {
     const QPalette &from = palette();
@@ -421,9 +416,9 @@ void TimeAxisView::setRange(TimeRange range)
     const Nanoseconds end = length();
     if (end <= Nanoseconds{0})
         return;
-    const bool reachesEnd = range.end >= end;
-    m_selection.setRange(reachesEnd ? following(range, end) : range);
-    m_selection.setFollowing(reachesEnd);
+    if (range.end < end)
+        m_selection.setFollowing(false);
+    m_selection.setRange(limited(range, end));
 }
 
 void TimeAxisView::zoomBy(double factor, Nanoseconds anchor)
@@ -442,13 +437,15 @@ void TimeAxisView::panBy(double shareOfSpan)
 
 void TimeAxisView::showWhole()
 {
-    setRange(wholeRange());
+    setRange(following({Nanoseconds{0}, length()}, length()));
+    m_selection.setFollowing(true);
 }
 
 void TimeAxisView::followEnd()
 {
     const Nanoseconds span = m_selection.range().span();
-    setRange({length() - span, length()});
+    setRange(following({length() - span, length()}, length()));
+    m_selection.setFollowing(true);
 }
 
 void TimeAxisView::zoomToSelection()
@@ -477,10 +474,10 @@ void TimeAxisView::onRequestChanged()
 
 void TimeAxisView::onHorizontalScroll(int value)
 {
-    const Nanoseconds begin = value == horizontalScrollBar()->maximum()
-        ? length() - m_selection.range().span()
-        : value * m_scrollUnit;
-    setRange(moved(m_selection.range(), begin - m_selection.range().begin));
+    if (value == horizontalScrollBar()->maximum())
+        followEnd();
+    else
+        setRange(moved(m_selection.range(), value * m_scrollUnit - m_selection.range().begin));
 }
 
 void TimeAxisView::updateCursor(QPoint position)

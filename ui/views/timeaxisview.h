@@ -117,9 +117,8 @@ protected:
 
 private:
     int axisHeight() const;
-    TimeRange wholeRange() const;
     void updateColors();
-    void setRange(TimeRange range); ///< by the user: decides whether the view follows
+    void setRange(TimeRange range); ///< by the user: no longer follows when the end is out of it
     void zoomBy(double factor, Nanoseconds anchor);
     void panBy(double shareOfSpan);
     void showWhole();

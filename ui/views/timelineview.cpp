@@ -16,9 +16,8 @@
 namespace reusescope {
 namespace {
 
-constexpr double kBarPixels = 3; // narrower requests become part of a column
 constexpr int kPatternPixels = 10; // narrower segments are too small for a pattern
-constexpr int kOutlinePixels = 5;
+constexpr int kOutlinePixels = 8;
 constexpr int kHitPixels = 3; // how far from the pointer a request may be
 constexpr int kMargin = 8;
 constexpr int kShortestBar = 3;
@@ -94,8 +93,7 @@ QRect TimelineView::laneRect(std::uint8_t variant, ConnectionId connection) cons
 void TimelineView::takeNew()
 {
     m_lanes.take(recording());
-    m_scaleLow = decadeBelow(m_lanes.shortest());
-    m_scaleHigh = std::max(decadeAbove(m_lanes.longest()), 10 * m_scaleLow);
+    m_latencies = {decadeBelow(m_lanes.shortest()), decadeAbove(m_lanes.longest())};
     if (m_layoutVersion != m_lanes.layoutVersion())
         layOut();
 }
@@ -246,19 +244,20 @@ QString TimelineView::variantName(std::uint8_t variant) const
 
 // Finding
 
-TimelineView::Item TimelineView::item(const Lane &lane, const Series &series,
-                                      std::size_t position) const
+TimelineView::Item TimelineView::item(const Lane &lane, LanePicture::Bar which) const
 {
     Item found;
-    if (&series == &lane.requests) {
-        found.request = &recording().requests()[series.positions[position]];
-        found.points = &found.request->points;
-        found.key = {found.request->variant, found.request->index};
-        found.track = lane.trackOf(position);
-    } else {
-        found.attempt = &recording().attempts()[series.positions[position]];
+    if (which.isAttempt) {
+        const std::uint32_t position = lane.attempts.items[which.item].position();
+        found.attempt = &recording().attempts()[position];
         found.points = &found.attempt->points;
         found.key = {found.attempt->variant, found.attempt->request};
+    } else {
+        const std::uint32_t position = lane.requests.items[which.item].position();
+        found.request = &recording().requests()[position];
+        found.points = &found.request->points;
+        found.key = {found.request->variant, found.request->index};
+        found.track = lane.trackOf(which.item);
     }
     return found;
 }
@@ -276,16 +275,17 @@ std::optional<TimelineView::Item> TimelineView::itemAt(QPoint position) const
     std::optional<Item> best;
     bool bestIsBar = false;
     Nanoseconds bestDuration{-1};
-    for (const Series *series : {&lane.requests, &lane.attempts}) {
+    for (const ConnectionLanes::Series *series : {&lane.requests, &lane.attempts}) {
         series->pyramid.visit(
             clock(position.x() - kHitPixels), clock(position.x() + 1 + kHitPixels), kNothingWhole,
             [](const RequestNode &) {},
             [&](std::size_t each) {
-                const Item candidate = item(lane, *series, each);
+                const bool isAttempt = series == &lane.attempts;
+                const Item candidate = item(lane, {static_cast<std::uint32_t>(each), isAttempt});
                 const TimeRange life = lifetime(*candidate.points);
                 const Nanoseconds begin = sinceOrigin(serviceBegin(*candidate.points));
                 const Nanoseconds end = sinceOrigin(life.end);
-                const bool isBar = scale.pixels(end - begin) >= kBarPixels;
+                const bool isBar = scale.pixels(end - begin) >= LanePicture::kBarPixels;
                 const int slack = isBar ? 1 : kHitPixels;
                 if (scale.edge(begin) - slack > position.x()
                     || scale.edge(end) + slack < position.x())
@@ -354,7 +354,7 @@ QString TimelineView::laneFacts(const Lane &lane) const
                           ? tr("Connection %1 · %2")
                                 .arg(countText(lane.connection.value), variantName(lane.variant))
                           : tr("No connection · %1").arg(variantName(lane.variant)),
-                      requestsText(lane.requests.positions.size())};
+                      requestsText(lane.requests.items.size())};
     if (lane.opened)
         lines += tr("opened at %1").arg(durationText(sinceOrigin(*lane.opened)));
     if (lane.closed)
@@ -386,20 +386,20 @@ void TimelineView::showRequest(const RequestRecord &record)
 
 std::optional<RequestKey> TimelineView::nearest(const Lane &lane, Nanoseconds time) const
 {
-    const auto &positions = lane.requests.positions;
-    if (positions.empty())
+    const auto &items = lane.requests.items;
+    if (items.empty())
         return std::nullopt;
-    const auto &requests = recording().requests();
-    const auto endOf = [&](std::uint32_t each) { return lifetime(requests[each].points).end; };
-    auto place = std::ranges::lower_bound(positions, time, {}, endOf);
-    if (place == positions.end())
+    auto place = std::ranges::lower_bound(items, time, {}, &RequestBrief::end);
+    if (place == items.end())
         --place;
-    if (place != positions.begin()) {
-        const Nanoseconds begin = serviceBegin(requests[*place].points);
-        if (begin > time && begin - time > time - endOf(*(place - 1)))
+    if (place != items.begin()) {
+        const Nanoseconds begin = place->end() - place->service();
+        const Nanoseconds before = std::prev(place)->end();
+        if (begin > time && begin - time > time - before)
             --place;
     }
-    return RequestKey{requests[*place].variant, requests[*place].index};
+    const RequestRecord &found = recording().requests()[place->position()];
+    return RequestKey{found.variant, found.index};
 }
 
 void TimelineView::selectInLane(int difference)
@@ -413,12 +413,14 @@ void TimelineView::selectInLane(int difference)
     const std::optional<std::size_t> position = positionOf({record->variant, record->index});
     if (!lane || !position)
         return;
-    const auto &positions = m_lanes.lanes()[*lane].requests.positions;
-    const auto place = std::ranges::lower_bound(positions, static_cast<std::uint32_t>(*position));
-    const std::ptrdiff_t next = place - positions.begin() + difference;
-    if (next < 0 || next >= std::ssize(positions))
+    const auto &items = m_lanes.lanes()[*lane].requests.items;
+    const auto place = std::ranges::lower_bound(items, static_cast<std::uint32_t>(*position), {},
+                                                &RequestBrief::position);
+    const std::ptrdiff_t next = place - items.begin() + difference;
+    if (next < 0 || next >= std::ssize(items))
         return;
-    const RequestRecord &found = recording().requests()[positions[static_cast<std::size_t>(next)]];
+    const RequestRecord &found =
+        recording().requests()[items[static_cast<std::size_t>(next)].position()];
     selection().selectRequest(RequestKey{found.variant, found.index});
 }
 
@@ -511,10 +513,7 @@ void TimelineView::paintLanes(QPainter &painter, const TimeScale &scale)
         const Row &row = m_rows[static_cast<std::size_t>(first) + each];
         if (row.isHeading)
             continue;
-        m_pictures[each].clear(scale.width());
-        const Lane &lane = m_lanes.lanes()[row.index];
-        gather(scale, lane, lane.requests, m_pictures[each]);
-        gather(scale, lane, lane.attempts, m_pictures[each]);
+        m_pictures[each].gather(scale, recording(), m_lanes.lanes()[row.index]);
         hasColumns = hasColumns || m_pictures[each].hasColumns;
     }
     for (std::size_t each = 0; each < shown; ++each) {
@@ -567,7 +566,7 @@ void TimelineView::paintGutter(QPainter &painter, const Lane &lane, const Row &r
                      lane.connection ? QStringLiteral("#%1").arg(lane.connection.value)
                                      : tr("none"));
     painter.drawText(firstLine, Qt::AlignRight | Qt::AlignVCenter,
-                     countText(lane.requests.positions.size()));
+                     countText(lane.requests.items.size()));
     const int right = gutterWidth() - 1;
     painter.fillRect(right, area.top(), 1, area.height(), colors().line);
     if (!hasColumns)
@@ -585,8 +584,8 @@ void TimelineView::paintGutter(QPainter &painter, const Lane &lane, const Row &r
         painter.fillRect(right - 4, y, 4, 1, colors().line);
         return top;
     };
-    const int freeBelow = paint(m_scaleHigh) + lineHeight();
-    for (Nanoseconds decade = m_scaleLow; decade < m_scaleHigh; decade *= 10) {
+    const int freeBelow = paint(m_latencies.high()) + lineHeight();
+    for (Nanoseconds decade = m_latencies.low(); decade < m_latencies.high(); decade *= 10) {
         const int middle = latencyY(decade, latencies);
         const int top = std::min(middle - lineHeight() / 2, area.bottom() - lineHeight());
         if (top >= freeBelow && top + lineHeight() <= freeAbove)
@@ -595,7 +594,7 @@ void TimelineView::paintGutter(QPainter &painter, const Lane &lane, const Row &r
 }
 
 void TimelineView::paintLane(QPainter &painter, const TimeScale &scale, const Row &row,
-                             const Picture &picture, bool hasColumns)
+                             const LanePicture &picture, bool hasColumns)
 {
     const Lane &lane = m_lanes.lanes()[row.index];
     const QRect area = rowRect(row);
@@ -605,17 +604,19 @@ void TimelineView::paintLane(QPainter &painter, const TimeScale &scale, const Ro
     painter.save();
     painter.setClipRect(plot);
     paintConnection(painter, scale, lane, row);
-    paintColumns(painter, scale, picture, inner);
-    for (const Item &each : picture.bars)
-        paintIdle(painter, scale, each, inner);
-    for (const Item &each : picture.bars) {
-        QRect bar = trackRect(lane, row, each.track);
+    if (picture.hasColumns)
+        paintColumns(painter, scale, picture, inner);
+    for (const LanePicture::Bar &each : picture.bars)
+        paintIdle(painter, scale, item(lane, each), inner);
+    for (const LanePicture::Bar &each : picture.bars) {
+        const Item shown = item(lane, each);
+        QRect bar = trackRect(lane, row, shown.track);
         // Beside columns, whose height is a latency, that of a bar is one as well.
         if (hasColumns && lane.trackCount() == 1) {
-            const int top = latencyY(lifetime(*each.points).span(), inner);
+            const int top = latencyY(lifetime(*shown.points).span(), inner);
             bar.setTop(std::min(top, bar.bottom() - kShortestBar));
         }
-        paintBar(painter, scale, each, bar);
+        paintBar(painter, scale, shown, bar);
     }
     paintQueue(painter, scale, picture, inner);
     paintColumnMarks(painter, scale, picture, inner);
@@ -644,134 +645,61 @@ void TimelineView::paintConnection(QPainter &painter, const TimeScale &scale, co
         painter.fillRect(left, rowRect(row).center().y(), right - left, 1, colors().line);
 }
 
-void TimelineView::gather(const TimeScale &scale, const Lane &lane, const Series &series,
-                          Picture &picture) const
-{
-    const TimeRange range = scale.range();
-    const int lastColumn = scale.width() - 1;
-    series.pyramid.visit(
-        onClock(range.begin), onClock(range.end), scale.duration(1),
-        [&](const RequestNode &node) {
-            picture.add(scale.column(sinceOrigin(node.begin)), scale.column(sinceOrigin(node.end)),
-                        node);
-        },
-        [&](std::size_t position) {
-            const Item each = item(lane, series, position);
-            const TimeRange life = lifetime(*each.points);
-            if (sinceOrigin(life.end) < range.begin || sinceOrigin(life.begin) > range.end)
-                return;
-            const Nanoseconds service = serviceBegin(*each.points);
-            const int first = scale.column(sinceOrigin(service));
-            if (service > life.begin) {
-                const int queued = scale.column(sinceOrigin(life.begin));
-                if (queued < first && first >= 0) {
-                    ++picture.queueSteps[static_cast<std::size_t>(std::max(queued, 0))];
-                    if (first <= lastColumn)
-                        --picture.queueSteps[static_cast<std::size_t>(first)];
-                }
-            }
-            if (scale.pixels(life.end - service) >= kBarPixels)
-                picture.bars.push_back(each);
-            else
-                picture.add(first, scale.column(sinceOrigin(life.end)),
-                            each.request ? RequestNode::of(*each.request)
-                                         : RequestNode::of(*each.attempt));
-        });
-}
-
-void TimelineView::Picture::add(int first, int last, const RequestNode &node)
-{
-    first = std::max(first, 0);
-    last = std::min(last, static_cast<int>(columns.size()) - 1);
-    hasColumns = hasColumns || first <= last;
-    for (int each = first; each <= last; ++each) {
-        Column &column = columns[static_cast<std::size_t>(each)];
-        const Nanoseconds shortest = node.shortest.value();
-        const Nanoseconds longest = node.longest.value();
-        if (column.count == 0 || shortest < column.shortest)
-            column.shortest = shortest;
-        if (column.count == 0 || longest > column.longest) {
-            column.longest = longest;
-            column.slowest = node.slowestSegment();
-        }
-        column.count += node.count;
-        column.failed += node.failed;
-        column.moved += node.moved;
-    }
-}
-
-void TimelineView::Picture::clear(int width)
-{
-    columns.assign(static_cast<std::size_t>(width), Column());
-    queueSteps.assign(static_cast<std::size_t>(width), 0);
-    bars.clear();
-    hasColumns = false;
-}
-
 int TimelineView::latencyY(Nanoseconds latency, const QRect &area) const
 {
-    const double share = logShare(latency, m_scaleLow, m_scaleHigh);
-    return area.bottom() - static_cast<int>(std::lround(share * (area.height() - 1)));
+    return area.bottom() - m_latencies.height(latency, area.height() - 1);
 }
 
-void TimelineView::paintColumns(QPainter &painter, const TimeScale &scale, const Picture &picture,
-                                const QRect &area)
+void TimelineView::paintColumns(QPainter &painter, const TimeScale &scale,
+                                const LanePicture &picture, const QRect &area)
 {
-    const int bottom = area.bottom() + 1;
-    struct Look
-    {
-        int top = 0;
-        int middle = 0;
-        Segment slowest = Segment::Queue;
-        bool operator==(const Look &) const = default;
-    };
-    std::optional<Look> run; // neighbours that look the same are one rectangle
-    int runBegin = 0;
-    const auto flush = [&](int end) {
-        if (!run)
-            return;
-        const QColor color = segmentColor(run->slowest, colors().dark);
-        const int left = scale.left() + runBegin;
-        painter.fillRect(left, run->top, end - runBegin, run->middle - run->top, color);
-        painter.fillRect(left, run->middle, end - runBegin, bottom - run->middle,
-                         blended(colors().base, color, kColumnBody));
-    };
-    const auto columnAt = [&](int each) -> const Column & {
+    // Written as pixels: there may be as many columns as there are in all lanes together, and a
+    // rectangle for each would cost more than the rest of the frame.
+    const QSize size(scale.width(), area.height());
+    if (m_columnImage.size() != size)
+        m_columnImage = QImage(size, QImage::Format_ARGB32_Premultiplied);
+    m_looks.assign(static_cast<std::size_t>(size.width()), ColumnLook());
+    const auto columnAt = [&](int each) -> const LanePicture::Column & {
         return picture.columns[static_cast<std::size_t>(each)];
     };
+    const int height = size.height();
     bool isCrowd = false; // of the columns without gap that this one belongs to
-    for (int each = 0; each < scale.width(); ++each) {
-        const Column &column = columnAt(each);
-        std::optional<Look> look;
-        if (column.count > 0) {
-            if (each == 0 || columnAt(each - 1).count == 0) {
-                isCrowd = false;
-                for (int next = each; next < scale.width() && columnAt(next).count > 0; ++next)
-                    isCrowd = isCrowd || columnAt(next).count > 1;
-            }
-            // A request that stands alone has no shortest and longest: it is all solid.
-            const int top = std::min(latencyY(column.longest, area), bottom - 2);
-            const int middle =
-                isCrowd ? std::max(latencyY(column.shortest, area), top + 2) : bottom;
-            look = Look{top, middle, column.slowest};
+    for (int each = 0; each < size.width(); ++each) {
+        const LanePicture::Column &column = columnAt(each);
+        ColumnLook &look = m_looks[static_cast<std::size_t>(each)];
+        look.top = look.middle = height;
+        if (column.count == 0)
+            continue;
+        if (each == 0 || columnAt(each - 1).count == 0) {
+            isCrowd = false;
+            for (int next = each; next < size.width() && columnAt(next).count > 0; ++next)
+                isCrowd = isCrowd || columnAt(next).count > 1;
         }
-        if (look != run) {
-            flush(each);
-            run = look;
-            runBegin = each;
-        }
+        const QColor color = segmentColor(column.slowest, colors().dark);
+        look.strong = color.rgba();
+        look.weak = blended(colors().base, color, kColumnBody).rgba();
+        look.top = height - std::max(2, 1 + m_latencies.height(column.longest, height - 1));
+        // A request that stands alone has no shortest and longest: it is all solid.
+        if (isCrowd)
+            look.middle = std::max(look.top + 2,
+                                   height - 1 - m_latencies.height(column.shortest, height - 1));
     }
-    flush(scale.width());
+    for (int y = 0; y < height; ++y) {
+        auto *pixels = reinterpret_cast<QRgb *>(m_columnImage.scanLine(y));
+        for (const ColumnLook &look : m_looks)
+            *pixels++ = y < look.top ? 0 : y < look.middle ? look.strong : look.weak;
+    }
+    painter.drawImage(scale.left(), area.top(), m_columnImage);
 }
 
 void TimelineView::paintColumnMarks(QPainter &painter, const TimeScale &scale,
-                                    const Picture &picture, const QRect &area)
+                                    const LanePicture &picture, const QRect &area)
 {
     // One mark stands for those that it would overlap.
     int freeForFailed = 0;
     int freeForMoved = 0;
     for (int each = 0; each < scale.width(); ++each) {
-        const Column &column = picture.columns[static_cast<std::size_t>(each)];
+        const LanePicture::Column &column = picture.columns[static_cast<std::size_t>(each)];
         const double x = scale.left() + each + 0.5;
         if (column.failed > 0 && each >= freeForFailed) {
             m_marks.paint(
@@ -788,7 +716,7 @@ void TimelineView::paintColumnMarks(QPainter &painter, const TimeScale &scale,
     }
 }
 
-void TimelineView::paintQueue(QPainter &painter, const TimeScale &scale, const Picture &picture,
+void TimelineView::paintQueue(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
                               const QRect &area)
 {
     // A strip at the lower edge of the lane; the higher, the more requests wait.
@@ -918,7 +846,7 @@ void TimelineView::paintIdle(QPainter &painter, const TimeScale &scale, const It
 }
 
 void TimelineView::paintEvents(QPainter &painter, const TimeScale &scale, const Lane &lane,
-                               const Picture &picture, const QRect &area)
+                               const LanePicture &picture, const QRect &area)
 {
     const auto &events = recording().connectionEvents();
     const auto timeOf = [&](std::uint32_t each) { return sinceOrigin(events[each].at); };
@@ -929,7 +857,7 @@ void TimelineView::paintEvents(QPainter &painter, const TimeScale &scale, const 
     int waitingX = 0;
     const auto paintWaiting = [&](int nextX) {
         if (waiting)
-            paintEventLabel(painter, scale, picture, *waiting, {waitingX, area.center().y()},
+            paintEventLabel(painter, scale, lane, picture, *waiting, {waitingX, area.center().y()},
                             nextX);
         waiting = nullptr;
     };
@@ -963,8 +891,8 @@ void TimelineView::paintEvents(QPainter &painter, const TimeScale &scale, const 
     paintWaiting(scale.right());
 }
 
-void TimelineView::paintEventLabel(QPainter &painter, const TimeScale &scale,
-                                   const Picture &picture, const ConnectionEvent &event,
+void TimelineView::paintEventLabel(QPainter &painter, const TimeScale &scale, const Lane &lane,
+                                   const LanePicture &picture, const ConnectionEvent &event,
                                    QPoint mark, int nextX) const
 {
     const int left = mark.x() + kMarkSize / 2 + 2;
@@ -979,9 +907,10 @@ void TimelineView::paintEventLabel(QPainter &painter, const TimeScale &scale,
         if (picture.columns[static_cast<std::size_t>(x - scale.left())].count > 0)
             return;
     }
-    const bool coversBar = std::ranges::any_of(picture.bars, [&](const Item &each) {
-        return scale.edge(sinceOrigin(serviceBegin(*each.points))) <= chip.right()
-            && scale.edge(sinceOrigin(lifetime(*each.points).end)) >= chip.left();
+    const bool coversBar = std::ranges::any_of(picture.bars, [&](const LanePicture::Bar &each) {
+        const TimePoints &points = *item(lane, each).points;
+        return scale.edge(sinceOrigin(serviceBegin(points))) <= chip.right()
+            && scale.edge(sinceOrigin(lifetime(points).end)) >= chip.left();
     });
     if (coversBar)
         return;

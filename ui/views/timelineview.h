@@ -2,9 +2,11 @@
 #pragma once
 
 #include "ui/views/connectionlanes.h"
+#include "ui/views/lanepicture.h"
 #include "ui/views/marks.h"
 #include "ui/views/timeaxisview.h"
 
+#include <QImage>
 #include <QStringList>
 
 #include <vector>
@@ -52,7 +54,6 @@ protected:
 
 private:
     using Lane = ConnectionLanes::Lane;
-    using Series = ConnectionLanes::Series;
 
     /// A heading or a lane; `top` from the top of all rows.
     struct Row
@@ -61,17 +62,6 @@ private:
         int height = 0;
         bool isHeading = false;
         std::uint32_t index = 0; ///< of the group or of the lane
-    };
-
-    /// What lies in a pixel column and is too short for a bar.
-    struct Column
-    {
-        Nanoseconds shortest{0};
-        Nanoseconds longest{0};
-        std::uint32_t count = 0; ///< 0: nothing, the rest has no meaning
-        std::uint32_t failed = 0;
-        std::uint32_t moved = 0;
-        Segment slowest = Segment::Queue;
     };
 
     struct LegendItem
@@ -92,16 +82,12 @@ private:
         int track = 0;
     };
 
-    /// A lane's contents in the present range.
-    struct Picture
+    struct ColumnLook
     {
-        std::vector<Column> columns;
-        std::vector<int> queueSteps; ///< by column: how many more wait than in the one before
-        std::vector<Item> bars;
-        bool hasColumns = false;
-
-        void clear(int width);
-        void add(int first, int last, const RequestNode &node); ///< to columns
+        int top = 0; ///< where the strong colour begins
+        int middle = 0; ///< where the weak one does
+        QRgb strong = 0;
+        QRgb weak = 0;
     };
 
     void layOut();
@@ -113,7 +99,7 @@ private:
     QRect trackRect(const Lane &lane, const Row &row, int track) const;
     const Row *laneRowAt(QPoint position) const;
     QString variantName(std::uint8_t variant) const;
-    Item item(const Lane &lane, const Series &series, std::size_t position) const;
+    Item item(const Lane &lane, LanePicture::Bar which) const;
     std::optional<Item> itemAt(QPoint position) const;
     const ConnectionEvent *eventAt(QPoint position) const;
     QString laneFacts(const Lane &lane) const;
@@ -125,24 +111,22 @@ private:
     void paintHeading(QPainter &painter, const Row &row);
     void paintGutter(QPainter &painter, const Lane &lane, const Row &row, bool hasColumns);
     void paintLane(QPainter &painter, const TimeScale &scale, const Row &row,
-                   const Picture &picture, bool hasColumns);
+                   const LanePicture &picture, bool hasColumns);
     void paintConnection(QPainter &painter, const TimeScale &scale, const Lane &lane,
                          const Row &row);
-    /// Sorts a series into columns and bars.
-    void gather(const TimeScale &scale, const Lane &lane, const Series &series,
-                Picture &picture) const;
-    void paintQueue(QPainter &painter, const TimeScale &scale, const Picture &picture,
+    void paintQueue(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
                     const QRect &area);
-    void paintColumns(QPainter &painter, const TimeScale &scale, const Picture &picture,
+    void paintColumns(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
                       const QRect &area);
-    void paintColumnMarks(QPainter &painter, const TimeScale &scale, const Picture &picture,
+    void paintColumnMarks(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
                           const QRect &area);
     void paintBar(QPainter &painter, const TimeScale &scale, const Item &item, const QRect &area);
     void paintIdle(QPainter &painter, const TimeScale &scale, const Item &item, const QRect &area);
     void paintEvents(QPainter &painter, const TimeScale &scale, const Lane &lane,
-                     const Picture &picture, const QRect &area);
-    void paintEventLabel(QPainter &painter, const TimeScale &scale, const Picture &picture,
-                         const ConnectionEvent &event, QPoint mark, int nextX) const;
+                     const LanePicture &picture, const QRect &area);
+    void paintEventLabel(QPainter &painter, const TimeScale &scale, const Lane &lane,
+                         const LanePicture &picture, const ConnectionEvent &event, QPoint mark,
+                         int nextX) const;
     void paintSelection(QPainter &painter, const TimeScale &scale, const RequestRecord &record,
                         const QRect &area) const;
     void paintSegmentText(QPainter &painter, const QRect &area, Segment segment,
@@ -160,9 +144,10 @@ private:
     MarkPainter m_marks;
     std::vector<LegendItem> m_legend;
     int m_legendHeight = 0;
-    Nanoseconds m_scaleLow{1}; // of the columns' heights
-    Nanoseconds m_scaleHigh{10};
-    std::vector<Picture> m_pictures; // by visible row; kept, so that painting allocates nothing
+    LatencyScale m_latencies; // of the columns
+    std::vector<ColumnLook> m_looks;
+    QImage m_columnImage;
+    std::vector<LanePicture> m_pictures; // by visible row; kept, so that painting allocates nothing
 };
 
 } // namespace reusescope

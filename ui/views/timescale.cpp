@@ -12,6 +12,8 @@ namespace {
 
 constexpr double kFar = 1e6; // pixels: no screen is wider, and ints stay far from their limits
 
+constexpr int kEndMargin = 50; // a fiftieth of the range, for what is marked at the very end
+
 struct Unit
 {
     std::int64_t nanoseconds;
@@ -46,11 +48,16 @@ TimeScale::TimeScale(TimeRange range, int left, int width)
                             / static_cast<double>(std::max(range.span(), Nanoseconds{1}).count()))
 { }
 
+double TimeScale::offset(Nanoseconds time) const
+{
+    const double pixels =
+        static_cast<double>((time - m_range.begin).count()) * m_pixelsPerNanosecond;
+    return std::clamp(pixels, -kFar, kFar);
+}
+
 double TimeScale::x(Nanoseconds time) const
 {
-    const double offset =
-        static_cast<double>((time - m_range.begin).count()) * m_pixelsPerNanosecond;
-    return m_left + std::clamp(offset, -kFar, kFar);
+    return m_left + offset(time);
 }
 
 int TimeScale::edge(Nanoseconds time) const
@@ -60,7 +67,10 @@ int TimeScale::edge(Nanoseconds time) const
 
 int TimeScale::column(Nanoseconds time) const
 {
-    return static_cast<int>(std::floor(x(time))) - m_left;
+    // std::floor() is a call without SSE 4.1, and this is asked for every request in sight.
+    const double exact = offset(time);
+    const int truncated = static_cast<int>(exact);
+    return exact < truncated ? truncated - 1 : truncated;
 }
 
 Nanoseconds TimeScale::time(double x) const
@@ -94,9 +104,15 @@ TimeRange moved(TimeRange range, Nanoseconds by)
 
 TimeRange following(TimeRange range, Nanoseconds length)
 {
-    if (range.begin <= Nanoseconds{0} || length < range.span())
-        return {Nanoseconds{0}, length};
-    return {length - range.span(), length};
+    const Nanoseconds end = length + range.span() / kEndMargin;
+    if (range.begin <= Nanoseconds{0} || end < range.span())
+        return {Nanoseconds{0}, length + length / kEndMargin};
+    return {end - range.span(), end};
+}
+
+TimeRange limited(TimeRange range, Nanoseconds length)
+{
+    return range.end > length + range.span() / kEndMargin ? following(range, length) : range;
 }
 
 TimeRange showing(TimeRange present, TimeRange what)
@@ -144,17 +160,6 @@ QString tickLabel(Nanoseconds tick, Nanoseconds step, Nanoseconds largest)
     const int decimals = std::max(0, unit.exponent - stepExponent);
     const double value = static_cast<double>(tick.count()) / static_cast<double>(unit.nanoseconds);
     return withUnit(QLocale().toString(value, 'f', decimals), unit);
-}
-
-double logShare(Nanoseconds duration, Nanoseconds low, Nanoseconds high)
-{
-    if (duration <= low)
-        return 0;
-    if (duration >= high)
-        return 1;
-    const double base = std::log(static_cast<double>(std::max(low, Nanoseconds{1}).count()));
-    return (std::log(static_cast<double>(duration.count())) - base)
-        / (std::log(static_cast<double>(high.count())) - base);
 }
 
 Nanoseconds decadeBelow(Nanoseconds duration)

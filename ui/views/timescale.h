@@ -37,6 +37,8 @@ public:
     int right() const { return m_left + m_width; } ///< the first pixel behind the plot
 
 private:
+    double offset(Nanoseconds time) const; ///< x() from the left of the plot
+
     TimeRange m_range{Nanoseconds{0}, Nanoseconds{1}};
     int m_left = 0;
     int m_width = 1;
@@ -46,8 +48,11 @@ private:
 /// `factor` below 1 shows less; what is under `anchor` stays there.
 TimeRange zoomed(TimeRange range, double factor, Nanoseconds anchor);
 TimeRange moved(TimeRange range, Nanoseconds by);
-/// The range that follows a recording of that length (Selection says how).
+/// The range that follows a recording of that length (Selection says how), with a little room
+/// behind its end.
 TimeRange following(TimeRange range, Nanoseconds length);
+/// The range, or the one that follows when it would show more than that room.
+TimeRange limited(TimeRange range, Nanoseconds length);
 /// A range that shows `what`: the present one when it is inside, otherwise one with `what` in its
 /// middle, as wide as the present one but at least five times as wide as `what`.
 TimeRange showing(TimeRange present, TimeRange what);
@@ -63,8 +68,6 @@ std::vector<Nanoseconds> ticks(TimeRange range, Nanoseconds step);
 /// decimals that tell ticks of that step apart.
 QString tickLabel(Nanoseconds tick, Nanoseconds step, Nanoseconds largest);
 
-/// Where on a logarithmic scale from `low` (0) to `high` (1) a duration lies; clamped.
-double logShare(Nanoseconds duration, Nanoseconds low, Nanoseconds high);
 /// The powers of ten (of nanoseconds) around a duration.
 Nanoseconds decadeBelow(Nanoseconds duration);
 Nanoseconds decadeAbove(Nanoseconds duration);

@@ -181,17 +181,25 @@ QString eventLabel(const ConnectionEvent &event)
     return {};
 }
 
+QString timeoutFigure(const PhaseRecord &record)
+{
+    return record.timeoutMs < 0 ? tr("no limit")
+                                : QString::number(record.timeoutMs) + QChar::Nbsp + tr("ms");
+}
+
+QString timeoutReason(const PhaseRecord &record)
+{
+    const QString text = timeoutReasonText(record.reason);
+    if (record.reason != TimeoutReason::NextTimer || record.timer == 0)
+        return text;
+    const std::string_view label = timerLabel(record.timer);
+    return QStringLiteral("%1 (%2)").arg(
+        text, QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size())));
+}
+
 QString timeoutLabel(const PhaseRecord &record)
 {
-    const QString limit = record.timeoutMs < 0
-        ? tr("no limit")
-        : QString::number(record.timeoutMs) + QChar::Nbsp + tr("ms");
-    QString text = tr("%1, %2").arg(limit, timeoutReasonText(record.reason));
-    const std::string_view label = timerLabel(record.timer);
-    if (record.reason == TimeoutReason::NextTimer && record.timer != 0)
-        text += QStringLiteral(" (%1)").arg(
-            QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size())));
-    return text;
+    return tr("%1, %2").arg(timeoutFigure(record), timeoutReason(record));
 }
 
 QString wokenLabel(const PhaseRecord &record)

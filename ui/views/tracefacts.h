@@ -21,9 +21,11 @@ QString requestSummary(const RequestRecord &record, const QString &variant);
 
 /// "FIN", "RST", "12 B", "408", "hint 5 s": what a mark in a lane is labelled with.
 QString eventLabel(const ConnectionEvent &event);
-/// "poll 1 ms, next-timer (validation)": what a sleep was limited by.
+/// What a sleep was limited by: "1 ms", "until the next timer (validation)", and both.
+QString timeoutFigure(const PhaseRecord &record);
+QString timeoutReason(const PhaseRecord &record);
 QString timeoutLabel(const PhaseRecord &record);
-/// "io, fd 7": what ended it.
+/// "a socket, fd 7": what ended it.
 QString wokenLabel(const PhaseRecord &record);
 
 } // namespace reusescope

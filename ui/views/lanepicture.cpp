@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/lanepicture.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace reusescope {
+namespace {
+
+/// The logarithm to the base 2 to 0.01, increasing: exact enough for pixels, and many times faster
+/// than std::log2(), of which a frame would need some 100,000.
+float roughLog2(Nanoseconds value)
+{
+    const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(value.count()));
+    const float exponent = static_cast<float>(bits >> 23) - 127;
+    const float mantissa = static_cast<float>(bits & 0x7fffffu) * 0x1p-23F;
+    return exponent + mantissa + 0.34F * mantissa * (1 - mantissa);
+}
+
+} // namespace
+
+void LanePicture::gather(const TimeScale &scale, const Recording &recording,
+                         const ConnectionLanes::Lane &lane)
+{
+    columns.assign(static_cast<std::size_t>(scale.width()), Column());
+    queueSteps.assign(static_cast<std::size_t>(scale.width()), 0);
+    bars.clear();
+    hasColumns = false;
+    gather(scale, recording, lane.requests, false);
+    gather(scale, recording, lane.attempts, true);
+}
+
+void LanePicture::gather(const TimeScale &scale, const Recording &recording,
+                         const ConnectionLanes::Series &series, bool isAttempts)
+{
+    const Nanoseconds origin = recording.origin();
+    const TimeRange range{scale.range().begin + origin, scale.range().end + origin};
+    const auto column = [&](Nanoseconds time) { return scale.column(time - origin); };
+    series.pyramid.visit(
+        range.begin, range.end, scale.duration(1),
+        [&](const RequestNode &node) {
+            add(column(node.begin), column(node.end),
+                {node.shortest.value(), node.longest.value(), node.count, node.failed, node.moved,
+                 node.slowestSegment()});
+        },
+        [&](std::size_t position) {
+            const RequestBrief &item = series.items[position];
+            const Nanoseconds latency = item.latency();
+            if (item.end() < range.begin || item.end() - latency > range.end)
+                return;
+            Nanoseconds service = item.end() - item.service();
+            if (scale.pixels(latency - item.service()) >= 1) {
+                // The begin of a long wait is not near the end, where the brief is precise enough.
+                const TimePoints &points = isAttempts
+                    ? recording.attempts()[item.position()].points
+                    : recording.requests()[item.position()].points;
+                service = serviceBegin(points);
+                addWaiting(column(points.queued), column(service));
+            }
+            if (scale.pixels(item.end() - service) >= kBarPixels) {
+                bars.push_back({static_cast<std::uint32_t>(position), isAttempts});
+                return;
+            }
+            add(column(service), column(item.end()),
+                {latency, latency, 1, item.isFailed() ? 1u : 0u, item.isMoved() ? 1u : 0u,
+                 item.slowestSegment()});
+        });
+}
+
+void LanePicture::addWaiting(int first, int last)
+{
+    if (first >= last || last < 0 || first >= static_cast<int>(queueSteps.size()))
+        return;
+    ++queueSteps[static_cast<std::size_t>(std::max(first, 0))];
+    if (last < static_cast<int>(queueSteps.size()))
+        --queueSteps[static_cast<std::size_t>(last)];
+}
+
+void LanePicture::add(int first, int last, const Column &what)
+{
+    first = std::max(first, 0);
+    last = std::min(last, static_cast<int>(columns.size()) - 1);
+    hasColumns = hasColumns || first <= last;
+    for (int each = first; each <= last; ++each) {
+        Column &column = columns[static_cast<std::size_t>(each)];
+        if (column.count == 0) {
+            column = what;
+            continue;
+        }
+        column.shortest = std::min(column.shortest, what.shortest);
+        if (what.longest > column.longest) {
+            column.longest = what.longest;
+            column.slowest = what.slowest;
+        }
+        column.count += what.count;
+        column.failed += what.failed;
+        column.moved += what.moved;
+    }
+}
+
+LatencyScale::LatencyScale(Nanoseconds low, Nanoseconds high)
+    : m_low(std::max(low, Nanoseconds{1})),
+      m_high(std::max(high, 10 * m_low)),
+      m_logLow(std::log(static_cast<float>(m_low.count()))),
+      m_perLog(1 / (std::log(static_cast<float>(m_high.count())) - m_logLow))
+{ }
+
+int LatencyScale::height(Nanoseconds latency, int height) const
+{
+    if (latency <= m_low)
+        return 0;
+    const float share = (roughLog2(latency) - m_logLow) * m_perLog;
+    return std::min(height, static_cast<int>(share * static_cast<float>(height) + 0.5F));
+}
+
+} // namespace reusescope
