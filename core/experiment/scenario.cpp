@@ -228,6 +228,10 @@ bool isAllowed(const Expectation *expectation, Outcome outcome)
 
 Result<Scenario> parseScenario(std::string_view text, std::string_view source)
 {
+    // The parser takes a NUL for the end and would ignore what stands behind it.
+    if (text.find('\0') != std::string_view::npos)
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("{}: holds a NUL, which JSON has not", source)};
     json document;
     try {
         document = json::parse(text);
