@@ -45,7 +45,8 @@ void Client::submit(const RequestSpec &spec)
     record.block = spec.block;
     record.warmup = spec.warmup;
     record.points.queued = m_loop.clock().now();
-    record.intended = spec.intended;
+    if (spec.intendedAt)
+        record.intended = CompactDuration(record.points.queued - *spec.intendedAt);
     if (m_options.requestTimeout > Milliseconds{0}) {
         m_loop.updateTime();
         request.deadline.start(m_options.requestTimeout);

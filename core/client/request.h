@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace reusescope {
 
@@ -18,7 +19,7 @@ struct RequestSpec
     std::uint8_t block = 0;
     bool warmup = false;
     Method method = Method::Get;
-    CompactDuration intended; ///< how long ago it should have been submitted (paced)
+    std::optional<Nanoseconds> intendedAt; ///< when it should have been submitted (paced)
 };
 
 /// A request under way. Owned and recycled by the Client, so that a warm client allocates none.

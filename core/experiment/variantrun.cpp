@@ -138,14 +138,14 @@ void VariantRun::issue(int requests)
         issueOne();
 }
 
-void VariantRun::issueOne(CompactDuration intended)
+void VariantRun::issueOne(std::optional<Nanoseconds> intendedAt)
 {
     --m_toIssue;
     ++m_outstanding;
     RequestSpec spec;
     spec.index = ++m_lastIndex;
     spec.method = m_experiment.method;
-    spec.intended = intended;
+    spec.intendedAt = intendedAt;
     spec.warmup = m_warmupToIssue > 0;
     if (spec.warmup) {
         --m_warmupToIssue;
@@ -169,9 +169,8 @@ void VariantRun::paceTick()
     const Nanoseconds gap = m_experiment.workload.gap;
     const Nanoseconds now = m_loop.clock().now();
     while (m_toIssue > 0 && m_nextIntended <= now) {
-        const CompactDuration late(m_loop.clock().now() - m_nextIntended);
+        issueOne(m_nextIntended);
         m_nextIntended += gap;
-        issueOne(late);
     }
     if (m_toIssue == 0)
         return;

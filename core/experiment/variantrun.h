@@ -76,7 +76,7 @@ private:
 
     void issueSoon(int requests);
     void issue(int requests);
-    void issueOne(CompactDuration intended = {});
+    void issueOne(std::optional<Nanoseconds> intendedAt = {});
     void paceTick();
     void inject();
     void stopHere();
