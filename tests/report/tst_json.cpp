@@ -16,8 +16,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <string>
 
 using namespace reusescope;
@@ -192,14 +199,39 @@ private slots:
         QCOMPARE(sample::read(file("elsewhere/run.json")), QByteArray("[\n  2\n]\n"));
     }
 
-    void deviceIsWrittenDirectly()
+    // A pipe of our own: where the rule is broken, a device of the system would be replaced.
+    void pipeIsWrittenDirectly()
     {
-        const Result<void> written = writeJson("/dev/full", json::parse("[1]"));
+        const std::string path = file("pipe");
+        QCOMPARE(::mkfifo(path.c_str(), 0600), 0);
+        const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
+        QVERIFY(reader >= 0);
+        QVERIFY(writeJson(path, json::parse("[1]")));
+        std::array<char, 64> buffer{};
+        const ssize_t count = ::read(reader, buffer.data(), buffer.size());
+        ::close(reader);
+        QCOMPARE(QByteArray(buffer.data(), count), QByteArray("[\n  1\n]\n"));
+        QVERIFY(fs::is_fifo(path));
+        QCOMPARE(entries(), QStringList("pipe"));
+    }
+
+    void failedWriteLeavesTheOldFileAndNothingElse()
+    {
+        QVERIFY(writeJson(file("run.json"), json::parse("[1]")));
+        // A limit on the size of files stands for a full disk.
+        rlimit before{};
+        ::getrlimit(RLIMIT_FSIZE, &before);
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit small{1024, before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+        const Result<void> written = writeJson(file("run.json"), std::string(5000, 'x'));
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, handler);
         QVERIFY(!written);
-        QCOMPARE(written.error().kind, ErrorKind::File);
-        QCOMPARE(written.error().native, long{ENOSPC});
-        QCOMPARE(written.error().detail, std::string("/dev/full: No space left on device"));
-        QVERIFY(fs::is_character_file("/dev/full"));
+        QCOMPARE(written.error().native, long{EFBIG});
+        QCOMPARE(written.error().detail, file("run.json") + ": File too large");
+        QCOMPARE(sample::read(file("run.json")), QByteArray("[\n  1\n]\n"));
+        QCOMPARE(entries(), QStringList("run.json"));
     }
 
     void failures_data()
@@ -232,7 +264,7 @@ private:
     QStringList entries() const
     {
         return QDir(m_folder->path())
-            .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+            .entryList(QDir::AllEntries | QDir::System | QDir::Hidden | QDir::NoDotAndDotDot);
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
