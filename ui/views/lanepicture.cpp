@@ -101,8 +101,8 @@ void LanePicture::add(int first, int last, const Column &what)
 LatencyScale::LatencyScale(Nanoseconds low, Nanoseconds high)
     : m_low(std::max(low, Nanoseconds{1})),
       m_high(std::max(high, 10 * m_low)),
-      m_logLow(std::log(static_cast<float>(m_low.count()))),
-      m_perLog(1 / (std::log(static_cast<float>(m_high.count())) - m_logLow))
+      m_logLow(roughLog2(m_low)),
+      m_perLog(1 / (roughLog2(m_high) - m_logLow))
 { }
 
 int LatencyScale::height(Nanoseconds latency, int height) const
