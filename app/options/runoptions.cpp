@@ -20,7 +20,7 @@ namespace {
 
 // Defaults for a server on another machine, which is somebody's: few enough for all schedulers to
 // stay below kMaxRemoteRequests.
-constexpr int kRemoteCount = 100;
+constexpr int kRemoteCount = 80;
 constexpr int kRemoteWarmup = 20;
 
 constexpr int kDefaultWidth = 8; // of burst and parallel, as in undici's benchmark

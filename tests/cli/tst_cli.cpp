@@ -5,7 +5,7 @@
 // - `--json -` puts exactly one object of schema 1 on standard output, the table goes to standard
 // error
 // - CSV files have a header, CRLF and '.' in every locale
-// - an interrupted run writes what it has measured
+// - an interrupted run writes what it has measured; a second signal ends the program at once
 // - every built-in scenario does what it says it expects
 #include <QDir>
 #include <QFile>
@@ -23,6 +23,7 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace {
@@ -189,6 +190,7 @@ private slots:
     void fullDisk();
     void interrupted_data();
     void interrupted();
+    void secondInterruptEndsAtOnce();
     void serves();
     void listsScenarios();
     void listsSchedulers();
@@ -578,6 +580,25 @@ void TestCli::interrupted()
     const QJsonValue variant = object["variants"].toArray().at(0);
     QVERIFY(variant["settled"].toInt() >= answeredBefore - 1);
     QCOMPARE(variant["settled"].toInt(), variant["started"].toInt());
+}
+
+void TestCli::secondInterruptEndsAtOnce()
+{
+    // Nobody reads from the pipe, so writing the report would wait forever.
+    const QString pipe = path("pipe");
+    QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
+    TinyServer server;
+    QVERIFY(server.ok());
+    QProcess process;
+    start(process,
+          {"run", "--url", server.url(), "--scheduler", "none", "--count", "1000000", "--json",
+           pipe});
+    QVERIFY(server.answerOne());
+    const auto pid = static_cast<pid_t>(process.processId());
+    QCOMPARE(kill(pid, SIGINT), 0);
+    while (server.answerOne()) { } // until the run has closed its connection
+    QCOMPARE(kill(pid, SIGINT), 0);
+    QCOMPARE(finish(process).code, 130);
 }
 
 void TestCli::serves()

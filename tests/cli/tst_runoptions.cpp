@@ -212,7 +212,7 @@ void TestRunOptions::url_data()
         << "http://192.0.2.1/"
         << "--scheduler none,timer-0,immediate-unref,immediate-ref,fresh-poll,peek,background,"
            "after-idle:1"
-        << 100;
+        << 80;
     QTest::addRow("another machine, own count") << "http://server.invalid/"
                                                 << "--count 7" << 7;
 }
