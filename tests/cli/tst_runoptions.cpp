@@ -207,7 +207,7 @@ void TestRunOptions::url_data()
     QTest::addRow("localhost") << "http://localhost/"
                                << "" << 2000;
     QTest::addRow("another machine") << "http://server.invalid/"
-                                     << "" << 100;
+                                     << "" << 80;
     QTest::addRow("another machine, all schedulers")
         << "http://192.0.2.1/"
         << "--scheduler none,timer-0,immediate-unref,immediate-ref,fresh-poll,peek,background,"
