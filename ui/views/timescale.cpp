@@ -10,8 +10,6 @@
 namespace reusescope {
 namespace {
 
-constexpr double kFar = 1e6; // pixels: no screen is wider, and ints stay far from their limits
-
 constexpr int kEndMargin = 50; // a fiftieth of the range, for what is marked at the very end
 
 struct Unit
@@ -48,13 +46,6 @@ TimeScale::TimeScale(TimeRange range, int left, int width)
                             / static_cast<double>(std::max(range.span(), Nanoseconds{1}).count()))
 { }
 
-double TimeScale::offset(Nanoseconds time) const
-{
-    const double pixels =
-        static_cast<double>((time - m_range.begin).count()) * m_pixelsPerNanosecond;
-    return std::clamp(pixels, -kFar, kFar);
-}
-
 double TimeScale::x(Nanoseconds time) const
 {
     return m_left + offset(time);
@@ -63,14 +54,6 @@ double TimeScale::x(Nanoseconds time) const
 int TimeScale::edge(Nanoseconds time) const
 {
     return static_cast<int>(std::lround(x(time)));
-}
-
-int TimeScale::column(Nanoseconds time) const
-{
-    // std::floor() is a call without SSE 4.1, and this is asked for every request in sight.
-    const double exact = offset(time);
-    const int truncated = static_cast<int>(exact);
-    return exact < truncated ? truncated - 1 : truncated;
 }
 
 Nanoseconds TimeScale::time(double x) const
@@ -82,11 +65,6 @@ Nanoseconds TimeScale::time(double x) const
 Nanoseconds TimeScale::duration(double pixels) const
 {
     return std::max(Nanoseconds{1}, Nanoseconds{std::llround(pixels / m_pixelsPerNanosecond)});
-}
-
-double TimeScale::pixels(Nanoseconds duration) const
-{
-    return std::min(static_cast<double>(duration.count()) * m_pixelsPerNanosecond, kFar);
 }
 
 TimeRange zoomed(TimeRange range, double factor, Nanoseconds anchor)

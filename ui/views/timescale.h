@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <algorithm>
 #include <vector>
 
 namespace reusescope {
@@ -25,11 +26,20 @@ public:
     /// The pixel whose left edge is nearest to x().
     int edge(Nanoseconds time) const;
     /// Number of the column, 0 at `left`, that holds the time; below 0 or from width() on outside.
-    int column(Nanoseconds time) const;
+    int column(Nanoseconds time) const
+    {
+        // Asked for every request in sight, and without SSE 4.1 std::floor() is a call.
+        const double exact = offset(time);
+        const int truncated = static_cast<int>(exact);
+        return exact < truncated ? truncated - 1 : truncated;
+    }
     Nanoseconds time(double x) const;
     /// What a distance of pixels stands for; 1 ns at least.
     Nanoseconds duration(double pixels) const;
-    double pixels(Nanoseconds duration) const;
+    double pixels(Nanoseconds duration) const
+    {
+        return std::min(static_cast<double>(duration.count()) * m_pixelsPerNanosecond, kFar);
+    }
 
     TimeRange range() const { return m_range; }
     int left() const { return m_left; }
@@ -37,7 +47,16 @@ public:
     int right() const { return m_left + m_width; } ///< the first pixel behind the plot
 
 private:
-    double offset(Nanoseconds time) const; ///< x() from the left of the plot
+    // No screen is wider, and ints stay far from their limits.
+    static constexpr double kFar = 1e6;
+
+    /// x() from the left of the plot.
+    double offset(Nanoseconds time) const
+    {
+        const double pixels =
+            static_cast<double>((time - m_range.begin).count()) * m_pixelsPerNanosecond;
+        return std::clamp(pixels, -kFar, kFar);
+    }
 
     TimeRange m_range{Nanoseconds{0}, Nanoseconds{1}};
     int m_left = 0;
