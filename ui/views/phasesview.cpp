@@ -27,7 +27,7 @@ constexpr int kMostPins = 4; // queued, validated, written, answered
 constexpr int kPinGap = 4;
 constexpr int kTurnPixels = 8; // turns closer to each other are not marked
 constexpr int kPinPixels = 40; // requests that are narrower show no pins
-constexpr int kMostLaneLines = 5; // a lane grows with the window up to this many lines of text
+constexpr int kMostLaneLines = 8; // a lane grows with the window up to this many lines of text
 constexpr Nanoseconds kNothingWhole{-1}; // for Pyramid::visit: look at every item
 
 /// Poll has text to show, and two figures in the gutter.
@@ -395,6 +395,21 @@ void PhasesView::gather(const TimeScale &scale)
         m_firstTurn = std::min(m_firstTurn, node.firstTurn);
         m_lastTurn = std::max(m_lastTurn, node.lastTurn);
     };
+    // There may be 100,000 of them in sight, so they do not take the way over a PhaseNode.
+    const auto addShort = [&](const PhaseRecord &record) {
+        const int place = scale.column(sinceOrigin(record.start));
+        if (place < 0 || place >= scale.width())
+            return;
+        const auto phase = static_cast<std::size_t>(record.phase);
+        const auto total = static_cast<float>(extent(record).span().count());
+        // A phase that took less than the clock resolves still took place.
+        const float busy = std::max(1.0F, static_cast<float>(busyTime(record).count()));
+        Column &column = m_columns[static_cast<std::size_t>(place)];
+        column.busy[phase] += busy;
+        column.slept += std::max(0.0F, total - busy);
+        m_busyShare[phase] += static_cast<double>(busy);
+        m_sleptShare += static_cast<double>(std::max(0.0F, total - busy));
+    };
     std::uint32_t turn = 0;
     loop->phasePyramid.visit(
         onClock(range.begin), onClock(range.end), scale.duration(1), addNode,
@@ -408,12 +423,12 @@ void PhasesView::gather(const TimeScale &scale)
                 turn = record.turn;
             }
             const auto pixels = scale.pixels(when.span());
-            if (pixels < 1) {
-                addNode(PhaseNode::of(record));
-                return;
-            }
             m_firstTurn = std::min(m_firstTurn, record.turn);
             m_lastTurn = std::max(m_lastTurn, record.turn);
+            if (pixels < 1) {
+                addShort(record);
+                return;
+            }
             m_bars.push_back(&record);
             const auto visible = [&](Nanoseconds begin, Nanoseconds end) {
                 const Nanoseconds from = std::max(sinceOrigin(begin), range.begin);
@@ -607,7 +622,7 @@ void PhasesView::paintSleepText(QPainter &painter, const QRect &area,
         QStringList{tr("slept %1, ended by %2").arg(slept, woken), tr("timeout %1").arg(limit)},
         QStringList{tr("slept %1").arg(slept), tr("timeout %1").arg(limit),
                     tr("ended by %1").arg(woken)},
-        QStringList{tr("slept %1").arg(slept), tr("of %1,").arg(timeoutFigure(record)),
+        QStringList{tr("slept %1").arg(slept), tr("timeout %1,").arg(timeoutFigure(record)),
                     timeoutReason(record), tr("ended by %1").arg(woken)},
         QStringList{tr("slept %1").arg(slept), tr("ended by %1").arg(woken)},
         QStringList{slept, woken},
