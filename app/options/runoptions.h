@@ -59,7 +59,9 @@ struct RunOptions
 struct RunRequest
 {
     Experiment experiment;
-    std::optional<Scenario> scenario; ///< absent with --url; its own experiment is as in its file
+    /// Absent with --url. Its own experiment is as in its file; what it requires is dropped when
+    /// the options change more than schedulers, repeats and seed, since it is then not certain.
+    std::optional<Scenario> scenario;
     std::optional<std::filesystem::path> csvFolder;
     std::optional<std::string> jsonFile; ///< "-": standard output
     bool quiet = false;

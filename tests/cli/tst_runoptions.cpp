@@ -8,6 +8,7 @@
 // - a gap means that requests come from timers, unless the workload is paced; leaving timers drops
 // the scenario's gap
 // - a server on another machine gets defaults below its limit of requests
+// - what a scenario requires is dropped when more changes than schedulers, repeats and seed
 // - the lab's options change the lab, and are refused with --url
 #include "app/options/runoptions.h"
 
@@ -15,6 +16,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,8 @@ private slots:
     void url();
     void labOptionsNeedTheLab();
     void schedulersAddUp();
+    void changedScenarioRequiresNothing_data();
+    void changedScenarioRequiresNothing();
 };
 
 namespace {
@@ -244,6 +248,31 @@ void TestRunOptions::schedulersAddUp()
     QVERIFY2(request.hasValue(), problem(request));
     QVERIFY(
         (request->experiment.schedulers == std::vector<std::string>{"none", "peek", "timer-0"}));
+}
+
+void TestRunOptions::changedScenarioRequiresNothing_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<bool>("required");
+    QTest::addRow("as it is") << "" << true;
+    QTest::addRow("other schedulers") << "--scheduler none,background --repeats 2 --seed 3" << true;
+    QTest::addRow("reports") << "--json - --quiet --fail-if failed>0" << true;
+    QTest::addRow("dispatched from check") << "--dispatch-from check" << false;
+    QTest::addRow("fewer requests than one injection") << "--count 3" << false;
+    QTest::addRow("slower lab") << "--delay 5" << false;
+}
+
+void TestRunOptions::changedScenarioRequiresNothing()
+{
+    QFETCH(QString, line);
+    QFETCH(bool, required);
+    const auto request = resolved(words("poison-on-idle " + line));
+    QVERIFY2(request.hasValue(), problem(request));
+    const Expectation &expectation = request->scenario->expected.at("immediate-ref");
+    QCOMPARE(!expectation.required.empty(), required);
+    for (const Outcome outcome : {Outcome::OkReused, Outcome::FailedPoison})
+        QVERIFY(std::find(expectation.allowed.begin(), expectation.allowed.end(), outcome)
+                != expectation.allowed.end());
 }
 
 QTEST_APPLESS_MAIN(TestRunOptions)
