@@ -9,9 +9,16 @@ namespace reusescope {
 
 namespace {
 
+constexpr std::array<char, 256> kLower = [] {
+    std::array<char, 256> table{};
+    for (std::size_t byte = 0; byte < table.size(); ++byte)
+        table[byte] = static_cast<char>(byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : byte);
+    return table;
+}();
+
 char lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return kLower[static_cast<unsigned char>(c)];
 }
 
 bool isDigit(char c)
@@ -119,9 +126,11 @@ std::optional<Milliseconds> keepAliveTimeout(std::string_view list)
 
 void appendFieldValue(std::string &out, std::string_view value)
 {
-    for (const char c : trimmed(value)) {
-        if (!isControl(c))
-            out.push_back(c);
+    value = trimmed(value);
+    for (auto rest = value.begin(); rest != value.end();) {
+        const auto control = std::find_if(rest, value.end(), isControl);
+        out.append(rest, control);
+        rest = std::find_if_not(control, value.end(), isControl);
     }
 }
 

@@ -17,14 +17,21 @@ namespace reusescope {
 /// nanoseconds.
 inline constexpr std::int64_t kMaxKeepAliveHintSeconds = 2'147'483'647;
 
-inline constexpr std::array<bool, 256> kTokenChars = [] {
-    std::array<bool, 256> table{};
+/// Which bytes belong to a class.
+using CharTable = std::array<bool, 256>;
+template <typename Predicate> constexpr CharTable charTable(Predicate belongs)
+{
+    CharTable table{};
+    for (std::size_t byte = 0; byte < table.size(); ++byte)
+        table[byte] = belongs(static_cast<char>(byte));
+    return table;
+}
+
+inline constexpr CharTable kTokenChars = charTable([](char c) {
     constexpr std::string_view kChars = "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz"
                                         "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    for (const char c : kChars)
-        table[static_cast<unsigned char>(c)] = true;
-    return table;
-}();
+    return kChars.find(c) != std::string_view::npos;
+});
 
 /// RFC 9110 section 5.6.2.
 constexpr bool isTokenChar(char c)

@@ -22,6 +22,7 @@ constexpr std::size_t kLongestFieldName =
 // A chunk's size has at most 64 bits; what a size line holds beyond its digits and CRLF counts as
 // extension, further (leading) digits too, or zeros could be sent for ever.
 constexpr std::size_t kMaxSizeDigits = 16;
+constexpr std::size_t kEmptyLineBytes = 2; // its CR and its LF
 
 template <typename Limit> std::string limitExceeded(std::string_view name, Limit limit)
 {
@@ -35,6 +36,13 @@ constexpr std::uint64_t packed(std::string_view text)
         value = value << 8 | static_cast<unsigned char>(c);
     return value;
 }
+
+// What objection() never objects to. The status line is llhttp's to judge, but for what ends it.
+constexpr CharTable kValueChars = charTable([](char c) { return !isControl(c); });
+constexpr CharTable kRequestLineChars =
+    charTable([](char c) { return !isControl(c) && c != '\t'; });
+constexpr CharTable kStatusLineChars =
+    charTable([](char c) { return c != '\r' && c != '\n' && c != '\0'; });
 
 H1Reader &reader(llhttp_t *parser)
 {
@@ -246,9 +254,11 @@ std::size_t H1Reader::feedLine(std::string_view bytes)
         ++m_lineBytes;
         if (!m_startLineEnded && c != '\r' && c != '\n')
             m_startLineTail = m_startLineTail << 8 | static_cast<unsigned char>(c);
-        lineEnded = c == '\n';
-    }
-    if (lineEnded) {
+        if (c != '\n')
+            continue;
+        // Only the empty line at its end can make of a head something else: one call of llhttp
+        // takes all lines up to there.
+        lineEnded = m_section != Section::Head || m_lineBytes <= kEmptyLineBytes;
         m_lineBytes = 0;
         m_sizeDigits = 0;
         m_colonSeen = false;
@@ -266,18 +276,25 @@ std::size_t H1Reader::feedLine(std::string_view bytes)
 std::size_t H1Reader::plainRun(std::string_view bytes)
 {
     const bool inTrailer = m_section == Section::Trailer;
-    const bool inHeader = m_section == Section::Head && m_startLineEnded;
-    if (m_afterCr || !(inTrailer || inHeader))
+    if (m_afterCr || !(inTrailer || m_section == Section::Head))
         return 0;
     std::size_t &counter = inTrailer ? m_trailerBytes : m_headBytes;
     const std::size_t limit = inTrailer ? m_limits.trailerBytes : m_limits.headBytes;
     bytes = bytes.substr(0, limit - counter);
-    const bool inValue = m_colonSeen;
-    const auto end = std::find_if_not(bytes.begin(), bytes.end(), [inValue](char c) {
-        return inValue ? !isControl(c) : isTokenChar(c);
+    const bool inStartLine = !inTrailer && !m_startLineEnded;
+    const CharTable &plain = inStartLine
+        ? (m_role == Role::Client ? kStatusLineChars : kRequestLineChars)
+        : (m_colonSeen ? kValueChars : kTokenChars);
+    const auto end = std::find_if_not(bytes.begin(), bytes.end(), [&plain](char c) {
+        return plain[static_cast<unsigned char>(c)];
     });
     const auto run = static_cast<std::size_t>(end - bytes.begin());
     counter += run;
+    if (inStartLine) {
+        for (const char c : bytes.substr(run - std::min(run, sizeof m_startLineTail),
+                                         std::min(run, sizeof m_startLineTail)))
+            m_startLineTail = m_startLineTail << 8 | static_cast<unsigned char>(c);
+    }
     return run;
 }
 

@@ -9,7 +9,7 @@
 //
 // Where the system puts the two threads changes the wake-ups by half: `same` and `apart` pin them.
 // `latency` is from queueing (for the floor: before the write) to the return of the read; `turn` is
-// the time from one request to the next, with everything that happens in between.
+// from one request to the next, with everything that happens in between. Medians, both.
 #include "core/experiment/result.h"
 #include "core/experiment/variantrun.h"
 #include "core/http/h1clientcodec.h"
@@ -143,14 +143,17 @@ public:
         for (int i = 0; i < kWarmup; ++i)
             exchange();
         Histogram latency;
+        Histogram turn;
         const RealClock clock;
-        const Nanoseconds begin = clock.now();
+        Nanoseconds before = clock.now();
         for (int i = 0; i < requests; ++i) {
-            const Nanoseconds before = clock.now();
             exchange();
             latency.add(clock.now() - before);
+            const Nanoseconds next = clock.now();
+            turn.add(next - before);
+            before = next;
         }
-        row.turn.push_back((clock.now() - begin) / requests);
+        row.turn.push_back(turn.percentile(0.5));
         row.p50.push_back(latency.percentile(0.5));
     }
 
@@ -198,8 +201,8 @@ private:
     char m_reply[65536];
 };
 
-/// Empties the queue now and then on a thread of its own, as the window does, and keeps when the
-/// blocks began and ended.
+/// Empties the queue now and then on a thread of its own, as the window does, and keeps how far
+/// apart requests were queued.
 class Reader
 {
 public:
@@ -218,16 +221,15 @@ public:
         std::vector<Nanoseconds> out;
         for (const auto &[key, block] : m_blocks)
             if (key.first == variant)
-                out.push_back((block.end - block.begin) / block.requests);
+                out.push_back(block.turn.percentile(0.5));
         return out;
     }
 
 private:
     struct Block
     {
-        Nanoseconds begin{0};
-        Nanoseconds end{0};
-        int requests = 0;
+        Nanoseconds last{0};
+        Histogram turn;
     };
 
     void read()
@@ -249,9 +251,9 @@ private:
         if (record.warmup)
             return;
         Block &block = m_blocks[{record.variant, record.block}];
-        if (block.requests++ == 0)
-            block.begin = record.points.queued;
-        block.end = record.points.queued + record.points.done.value();
+        if (block.last > Nanoseconds{0})
+            block.turn.add(record.points.queued - block.last);
+        block.last = record.points.queued;
     }
 
     EventQueue &m_events;
