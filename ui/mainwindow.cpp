@@ -231,8 +231,8 @@ void MainWindow::makeStatusBar()
         return label;
     };
     m_rate =
-        add(tr("%1 requests").arg(QStringLiteral("00,000/s")), tr("Requests settled per second"));
-    m_turns = add(tr("%1 loop turns").arg(QStringLiteral("000,000/s")),
+        add(tr("%1 requests/s").arg(QStringLiteral("00,000")), tr("Requests settled per second"));
+    m_turns = add(tr("%1 loop turns/s").arg(QStringLiteral("000,000")),
                   tr("Turns of the engine's loop per second"));
     m_dropped = add(tr("%1 events dropped").arg(0),
                     tr("Events that the window was too slow to take; figures in the cards may then "
@@ -351,16 +351,19 @@ void MainWindow::showSelected()
 void MainWindow::showStatus()
 {
     const EngineStatus status = m_bridge.status();
-    const double seconds =
-        m_sinceStatus.isValid() ? static_cast<double>(m_sinceStatus.restart()) / 1000.0 : 0.0;
     const bool running = m_bridge.isRunning();
-    const auto rate = [&](std::uint64_t now, std::uint64_t before) {
-        return running && seconds > 0 && now >= before
-            ? rateText(static_cast<double>(now - before) / seconds)
-            : tr("–");
+    // Since the last look while it runs, then over the whole run.
+    const EngineStatus before = running ? m_lastStatus : EngineStatus();
+    const QElapsedTimer &since = running ? m_sinceStatus : m_sinceStart;
+    const double seconds = since.isValid() ? static_cast<double>(since.elapsed()) / 1000.0 : 0.0;
+    const auto rate = [&](std::uint64_t now, std::uint64_t then) {
+        return seconds > 0 && now >= then ? rateText(static_cast<double>(now - then) / seconds)
+                                          : tr("0");
     };
-    m_rate->setText(tr("%1 requests").arg(rate(status.requestsDone, m_lastStatus.requestsDone)));
-    m_turns->setText(tr("%1 loop turns").arg(rate(status.turns, m_lastStatus.turns)));
+    m_rate->setText(tr("%1 requests/s").arg(rate(status.requestsDone, before.requestsDone)));
+    m_turns->setText(tr("%1 loop turns/s").arg(rate(status.turns, before.turns)));
+    if (running)
+        m_sinceStatus.start();
     m_dropped->setText(tr("%1 events dropped").arg(countText(status.eventsDropped)));
     m_wakeups->setText(tr("%1 instrument wake-ups").arg(countText(status.instrumentWakeups)));
     m_lastStatus = status;

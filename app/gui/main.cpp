@@ -3,6 +3,7 @@
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
 #include "ui/mainwindow.h"
+#include "ui/theme/appstyle.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -262,7 +263,7 @@ int main(int argc, char **argv)
     }
 
     QApplication application(argc, argv);
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setStyle(new AppStyle);
     QApplication::setApplicationName(QStringLiteral("reusescope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Reusescope"));
     QApplication::setApplicationVersion(QStringLiteral(REUSESCOPE_VERSION));

@@ -127,9 +127,12 @@ void TestExperimentPanel::reordersSchedulers()
     auto *list = panel.findChild<QListWidget *>();
     const std::vector<std::string> before = panel.experiment().schedulers;
     QVERIFY(before.size() >= 2);
+    panel.show();
+    panel.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&panel));
+    list->setFocus();
     list->setCurrentRow(1);
     QTest::keyClick(list, Qt::Key_Up, Qt::ControlModifier);
-    list->actions().front()->trigger();
     const std::vector<std::string> after = panel.experiment().schedulers;
     QCOMPARE(after.size(), before.size());
     QCOMPARE(after[0], before[1]);

@@ -90,10 +90,12 @@ void TestText::countsAndRates()
 {
     QCOMPARE(countText(0), QStringLiteral("0"));
     QCOMPARE(countText(200'000), QStringLiteral("200,000"));
-    QCOMPARE(rateText(87.42), QStringLiteral("87.4/s"));
-    QCOMPARE(rateText(5230.4), QStringLiteral("5,230/s"));
+    QCOMPARE(rateText(87.42), QStringLiteral("87.4"));
+    QCOMPARE(rateText(5230.4), QStringLiteral("5,230"));
     QCOMPARE(ratioText(10.42), QStringLiteral("×10.4"));
     QCOMPARE(ratioText(0.214), QStringLiteral("×0.21"));
+    QCOMPARE(ratioText(0.000234), QStringLiteral("×0.00023"));
+    QCOMPARE(ratioText(0.0), QStringLiteral("×0.00"));
 }
 
 void TestText::bytes()

@@ -12,15 +12,22 @@ namespace reusescope {
 
 namespace {
 
-/// The next 1, 2 or 5 times a power of ten: a scale that stays while values grow.
-double roundedUp(double value)
+// Where a bin without requests is drawn: out of sight, or the lines of all variants would lie on
+// the axis.
+constexpr double kBelow = -10;
+
+// Room for a mark above a bin that holds everything.
+constexpr double kMostShown = 106;
+
+/// The distance of ticks that gives an axis from 0 to `highest` three to six of them.
+double tickInterval(double highest)
 {
-    const double decade = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double step : {1.0, 2.0, 4.0, 6.0, 8.0}) {
-        if (value <= step * decade)
+    const double decade = std::pow(10.0, std::floor(std::log10(highest)));
+    for (const double step : {0.2, 0.5, 1.0}) {
+        if (highest <= 5 * step * decade)
             return step * decade;
     }
-    return 10 * decade;
+    return 2 * decade;
 }
 
 } // namespace
@@ -29,6 +36,8 @@ HistogramChart::HistogramChart(QWidget *parent) : LatencyChart(parent)
 {
     m_latency = addLabelledAxis(Qt::AlignBottom, tr("Latency (logarithmic)"));
     m_share = addValueAxis(Qt::AlignLeft, tr("Share of requests per bin (%)"));
+    m_share->setTickType(QValueAxis::TicksDynamic);
+    m_share->setTickAnchor(0);
     m_share->setLabelFormat(QStringLiteral("%g"));
     setAccessibleName(tr("Histogram of latency"));
     setAccessibleDescription(tr("The same figures are in the table of the histogram."));
@@ -50,22 +59,28 @@ void HistogramChart::setBins(const HistogramBins &bins)
         const auto edge = [&](auto bin) {
             return logPosition(bins.edges[static_cast<std::size_t>(bin - counts.begin())]);
         };
-        curve.points << QPointF(edge(first), 0);
+        curve.points << QPointF(edge(first), kBelow);
         for (auto bin = first; bin != last; ++bin) {
             const double share =
                 100.0 * static_cast<double>(*bin) / static_cast<double>(bins.totals[i]);
-            curve.points << QPointF(edge(bin), share) << QPointF(edge(bin + 1), share);
+            const double height = *bin > 0 ? share : kBelow;
+            curve.points << QPointF(edge(bin), height) << QPointF(edge(bin + 1), height);
             if (share > peak.y())
                 peak = {(edge(bin) + edge(bin + 1)) / 2, share};
         }
-        curve.points << QPointF(edge(last), 0);
+        curve.points << QPointF(edge(last), kBelow);
         curve.marks << peak;
         highest = std::max(highest, peak.y());
     }
     if (highest > 0) {
-        setDurations(m_latency, roundedRange(bins.edges.front(), bins.edges.back()),
+        // A little room at both ends, so that no line lies on the frame.
+        setDurations(m_latency,
+                     roundedRange(bins.edges.front() * 10 / 11, bins.edges.back() * 11 / 10),
                      Qt::Horizontal);
-        m_share->setRange(0, roundedUp(highest * 1.05));
+        const double interval = tickInterval(highest);
+        m_share->setTickInterval(interval);
+        // Whole ticks, so that the axis stays while values change a little.
+        m_share->setRange(0, std::min(kMostShown, interval * std::ceil(highest * 1.06 / interval)));
     }
     setCurves(curves, true);
 }

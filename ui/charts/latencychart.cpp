@@ -52,7 +52,7 @@ LatencyChart::LatencyChart(QWidget *parent) : QChartView(parent)
     chart()->legend()->hide();
     chart()->setBackgroundVisible(false);
     chart()->setPlotAreaBackgroundVisible(true);
-    chart()->setMargins({0, 4, 12, 0});
+    chart()->setMargins({0, 10, 26, 0});
     chart()->layout()->setContentsMargins(0, 0, 0, 0);
 }
 
@@ -106,7 +106,7 @@ void LatencyChart::label(DurationAxis &entry, bool always)
 {
     const bool across = entry.orientation == Qt::Horizontal;
     const int room = across ? width() / fontMetrics().horizontalAdvance(QStringLiteral("000 µs  "))
-                            : height() / (3 * fontMetrics().height());
+                            : height() / (2 * fontMetrics().height());
     const int most = std::clamp(room, 2, 12);
     if (!always && most == entry.most)
         return;
@@ -117,7 +117,7 @@ void LatencyChart::label(DurationAxis &entry, bool always)
     // Below the first label there must be a category, or that label would not be shown.
     axis->setStartValue(logPosition(entry.range.low) - 1);
     for (const Nanoseconds tick : logTicks(entry.range.low, entry.range.high, most))
-        axis->append(durationText(tick), logPosition(tick));
+        axis->append(shortDurationText(tick), logPosition(tick));
     axis->setRange(logPosition(entry.range.low), logPosition(entry.range.high));
 }
 
@@ -171,12 +171,17 @@ void LatencyChart::style(std::size_t position)
     const Theme theme(palette());
     const Series &series = m_series[position];
     const QColor color = theme.variant(position);
-    QPen pen(color, 1.8, Theme::dash(position), Qt::FlatCap, Qt::RoundJoin);
-    series.line->setPen(pen);
+    // Steps are too short for dashes to be told apart; there the marks have to do.
+    series.line->setPen(QPen(color, 1.8, series.area ? Qt::SolidLine : Theme::dash(position),
+                             Qt::FlatCap, Qt::RoundJoin));
     series.marks->setMarkerShape(kShapes[position % kShapes.size()]);
-    series.marks->setMarkerSize(kMarkSize);
-    series.marks->setColor(color);
-    series.marks->setBorderColor(theme.ground());
+    // A star of the same width as a disc looks much smaller.
+    series.marks->setMarkerSize(Theme::mark(position) == Mark::Disc
+                                        || Theme::mark(position) == Mark::Square
+                                    ? kMarkSize
+                                    : 1.4 * kMarkSize);
+    series.marks->setBrush(color);
+    series.marks->setPen(Qt::NoPen);
     if (series.area) {
         QColor pale = color;
         pale.setAlpha(theme.isDark() ? 38 : 30);

@@ -23,13 +23,24 @@ double ninesOf(double share)
 PercentileChart::PercentileChart(QWidget *parent) : LatencyChart(parent)
 {
     m_percentile = addLabelledAxis(Qt::AlignBottom, tr("Percentile (%)"));
-    m_percentile->setStartValue(-1);
-    for (const double share : kLabelled)
-        m_percentile->append(percentText(share), ninesOf(share));
-    m_percentile->setRange(0, 2);
+    showNines(2);
     m_latency = addLabelledAxis(Qt::AlignLeft, tr("Latency (logarithmic)"));
     setAccessibleName(tr("Latency by percentile"));
     setAccessibleDescription(tr("The same figures are in the table of percentiles."));
+}
+
+void PercentileChart::showNines(double end)
+{
+    m_nines = end;
+    // Labels beyond the end of the axis would be drawn on top of each other at its end.
+    for (const QString &old : m_percentile->categoriesLabels())
+        m_percentile->remove(old);
+    m_percentile->setStartValue(-1);
+    for (const double share : kLabelled) {
+        if (ninesOf(share) <= end + 1e-9)
+            m_percentile->append(percentText(share), ninesOf(share));
+    }
+    m_percentile->setRange(0, end);
 }
 
 void PercentileChart::setPercentiles(const std::vector<std::vector<PercentilePoint>> &percentiles)
@@ -56,11 +67,11 @@ void PercentileChart::setPercentiles(const std::vector<std::vector<PercentilePoi
         }
     }
     if (high > Nanoseconds{0}) {
-        setDurations(m_latency, roundedRange(low, high), Qt::Vertical);
+        setDurations(m_latency, roundedRange(low * 10 / 11, high * 11 / 10), Qt::Vertical);
         // The axis ends at a labelled percentile and does not move with every request.
         const double end = std::min(kMostNines, std::ceil(nines - 1e-9));
         if (end != m_nines)
-            m_percentile->setRange(0, m_nines = end);
+            showNines(end);
     }
     setCurves(curves, false);
 }

@@ -21,6 +21,8 @@ public:
     static constexpr double kMostNines = 4; ///< up to 99.99 %
 
 private:
+    void showNines(double end);
+
     QCategoryAxis *m_percentile;
     QCategoryAxis *m_latency;
     double m_nines = 0;

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace reusescope {
@@ -33,22 +34,43 @@ QString withUnit(const QString &number, const char *unit)
     return number + QChar(QChar::Nbsp) + QString::fromUtf8(unit);
 }
 
+struct Scaled
+{
+    double value;
+    const char *unit;
+    bool isWhole; // has no decimals
+};
+
+/// A value that rounds up to 1000 of a unit is 1.00 of the next.
+Scaled inItsUnit(Nanoseconds duration)
+{
+    const auto ns = static_cast<double>(duration.count());
+    const double size = std::abs(ns);
+    if (size < 999.5)
+        return {ns, "ns", true};
+    if (size < 999.5e3)
+        return {ns / 1e3, "µs", false};
+    if (size < 999.5e6)
+        return {ns / 1e6, "ms", false};
+    if (size < 99.95e9)
+        return {ns / 1e9, "s", false};
+    return {ns / 60e9, "min", false};
+}
+
 } // namespace
 
 QString durationText(Nanoseconds duration)
 {
-    const auto ns = static_cast<double>(duration.count());
-    const double size = std::abs(ns);
-    // A value that rounds up to 1000 of a unit is 1.00 of the next.
-    if (size < 999.5)
-        return withUnit(QLocale().toString(ns, 'f', 0), "ns");
-    if (size < 999.5e3)
-        return withUnit(threeDigits(ns / 1e3), "µs");
-    if (size < 999.5e6)
-        return withUnit(threeDigits(ns / 1e6), "ms");
-    if (size < 99.95e9)
-        return withUnit(threeDigits(ns / 1e9), "s");
-    return withUnit(threeDigits(ns / 60e9), "min");
+    const Scaled scaled = inItsUnit(duration);
+    return withUnit(scaled.isWhole ? QLocale().toString(scaled.value, 'f', 0)
+                                   : threeDigits(scaled.value),
+                    scaled.unit);
+}
+
+QString shortDurationText(Nanoseconds duration)
+{
+    const Scaled scaled = inItsUnit(duration);
+    return withUnit(QLocale().toString(scaled.value, 'g', 3), scaled.unit);
 }
 
 QString durationText(std::optional<Nanoseconds> duration)
@@ -68,15 +90,16 @@ QString countText(std::uint64_t count)
 
 QString rateText(double perSecond)
 {
-    const QString number = perSecond < 99.95
-        ? threeDigits(perSecond)
-        : countText(static_cast<std::uint64_t>(std::llround(perSecond)));
-    return number + QStringLiteral("/s");
+    return perSecond < 99.95 ? threeDigits(perSecond)
+                             : countText(static_cast<std::uint64_t>(std::llround(perSecond)));
 }
 
 QString ratioText(double ratio)
 {
-    return QStringLiteral("×") + threeDigits(ratio);
+    if (ratio <= 0 || ratio >= 0.1)
+        return QStringLiteral("×") + threeDigits(ratio);
+    const int decimals = 1 - static_cast<int>(std::floor(std::log10(ratio)));
+    return QStringLiteral("×") + QLocale().toString(ratio, 'f', std::min(decimals, 9));
 }
 
 QString bytesText(std::uint64_t bytes)

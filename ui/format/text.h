@@ -22,9 +22,11 @@ namespace reusescope {
 QString durationText(Nanoseconds duration);
 QString durationText(std::optional<Nanoseconds> duration);
 QString durationText(CompactDuration duration);
+/// As durationText(), without zeros at the end: "10 µs", "1.5 ms"; for axes.
+QString shortDurationText(Nanoseconds duration);
 QString countText(std::uint64_t count); ///< "200,000"
-QString rateText(double perSecond); ///< "5,230/s", "87.4/s"
-QString ratioText(double ratio); ///< "×10.4", "×0.21"
+QString rateText(double perSecond); ///< the number only: "5,230", "87.4"
+QString ratioText(double ratio); ///< "×10.4", "×0.21", "×0.00023"
 QString bytesText(std::uint64_t bytes); ///< "512 B", "1.50 KiB"
 
 // One word or few, lower case, as they stand in tables and in the middle of sentences.

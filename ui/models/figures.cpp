@@ -34,6 +34,15 @@ QString pollsText(const std::map<std::uint32_t, std::uint64_t> &polls)
              countText(polls.rbegin()->first));
 }
 
+QString pollsRange(const std::map<std::uint32_t, std::uint64_t> &polls)
+{
+    if (polls.empty())
+        return {};
+    const QString least = countText(polls.begin()->first);
+    return polls.size() == 1 ? least
+                             : Figures::tr("%1–%2").arg(least, countText(polls.rbegin()->first));
+}
+
 QString outcomeWord(Outcome outcome)
 {
     switch (outcome) {
@@ -79,6 +88,7 @@ std::vector<VariantFigures> figuresOf(const Recording &recording, const VariantN
         figures.max = latency.max();
         figures.stalls = summary.stallCount();
         figures.polls = pollsText(summary.pollsBeforeWrite());
+        figures.pollsShort = pollsRange(summary.pollsBeforeWrite());
         if (all[0].answered > 0 && figures.answered > 0 && all[0].p50 > Nanoseconds{0})
             figures.ratio =
                 static_cast<double>(figures.p50.count()) / static_cast<double>(all[0].p50.count());

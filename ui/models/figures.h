@@ -28,6 +28,7 @@ struct VariantFigures
     std::optional<Ratio> interval; ///< when the run has ended and there were blocks enough
     std::uint64_t stalls = 0;
     QString polls; ///< "1", "mostly 1 (0 to 3)"; empty: nothing was reused
+    QString pollsShort; ///< "1", "0–3"
 };
 
 /// One entry per name, empty ones for variants that have not begun. `result` may be null.

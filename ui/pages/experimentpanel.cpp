@@ -132,6 +132,18 @@ QWidget *ExperimentPanel::makeForm()
     addClient(*column);
     addLab(*column);
     column->addStretch(1);
+
+    // One edge for the fields of all sections.
+    QList<QWidget *> labels;
+    for (QFormLayout *section : form->findChildren<QFormLayout *>()) {
+        for (int row = 0; row < section->rowCount(); ++row)
+            labels << section->itemAt(row, QFormLayout::LabelRole)->widget();
+    }
+    int widest = 0;
+    for (const QWidget *label : labels)
+        widest = std::max(widest, label->sizeHint().width());
+    for (QWidget *label : labels)
+        label->setMinimumWidth(widest);
     return form;
 }
 
@@ -186,17 +198,18 @@ QComboBox *ExperimentPanel::addChoice(QFormLayout &form, const QString &label,
 void ExperimentPanel::addTarget(QVBoxLayout &column)
 {
     QFormLayout *form = addSection(column, tr("Target"));
-    QStringList titles;
+    QStringList names;
     for (const Scenario &scenario : m_scenarios)
-        titles << fromUtf8(scenario.title);
-    m_scenario =
-        addChoice(*form, tr("Scenario"), titles, tr("A built-in experiment to start from"));
-    for (int i = 0; i < m_scenario->count(); ++i)
-        m_scenario->setItemData(
-            i,
-            QStringLiteral("<p>%1</p>")
-                .arg(fromUtf8(m_scenarios[static_cast<std::size_t>(i)].lookFor).toHtmlEscaped()),
-            Qt::ToolTipRole);
+        names << fromUtf8(scenario.name);
+    m_scenario = addChoice(*form, tr("Scenario"), names, tr("A built-in experiment to start from"));
+    for (int i = 0; i < m_scenario->count(); ++i) {
+        const Scenario &scenario = m_scenarios[static_cast<std::size_t>(i)];
+        m_scenario->setItemData(i,
+                                QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                                    .arg(fromUtf8(scenario.title).toHtmlEscaped(),
+                                         fromUtf8(scenario.lookFor).toHtmlEscaped()),
+                                Qt::ToolTipRole);
+    }
     connect(m_scenario, &QComboBox::activated, this, &ExperimentPanel::chooseScenario);
     m_target = addChoice(*form, tr("Server"), {tr("built-in lab"), tr("a URL")},
                          tr("The lab runs in this program, on this machine only"));
@@ -215,6 +228,7 @@ void ExperimentPanel::addSchedulers(QVBoxLayout &column)
 {
     addSection(column, tr("Schedulers"));
     m_schedulers = new QListWidget;
+    m_schedulers->setSpacing(1);
     m_schedulers->setAccessibleName(tr("Schedulers"));
     m_schedulers->setDragDropMode(QAbstractItemView::InternalMove);
     m_schedulers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -330,7 +344,7 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
         });
         if (known == m_scenarios.end()) {
             known = m_scenarios.insert(known, *scenario);
-            m_scenario->addItem(fromUtf8(scenario->title));
+            m_scenario->addItem(fromUtf8(scenario->name));
         }
         m_scenario->setCurrentIndex(static_cast<int>(known - m_scenarios.begin()));
     }
@@ -398,8 +412,9 @@ void ExperimentPanel::showSchedulers(const std::vector<std::string> &checked)
         if (!listed)
             add(suggestion(info), false);
     }
-    m_schedulers->setFixedHeight(m_schedulers->sizeHintForRow(0) * m_schedulers->count()
-                                 + 2 * m_schedulers->frameWidth() + 2);
+    m_schedulers->setFixedHeight((m_schedulers->sizeHintForRow(0) + 2 * m_schedulers->spacing())
+                                     * m_schedulers->count()
+                                 + 2 * m_schedulers->frameWidth() + 4);
 }
 
 void ExperimentPanel::moveScheduler(int by)

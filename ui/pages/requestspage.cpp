@@ -157,7 +157,7 @@ QWidget *RequestsPage::makeDetails()
     auto *row = new QHBoxLayout(details);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kSpacing);
-    const auto add = [&](QAbstractItemModel &model, const QString &title) {
+    const auto add = [&](QAbstractItemModel &model, const QString &title, int stretch) {
         auto *table = new QTableView;
         table->setModel(&model);
         prepareTable(*table);
@@ -165,11 +165,11 @@ QWidget *RequestsPage::makeDetails()
         table->setFrameShape(QFrame::NoFrame);
         table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
         table->horizontalHeader()->setStretchLastSection(true);
-        row->addWidget(new CardFrame(title, table), 1);
+        row->addWidget(new CardFrame(title, table), stretch);
         return table;
     };
-    m_attemptsTable = add(m_attempts, tr("Attempts of the selected request"));
-    m_historyTable = add(m_history, tr("Its connection, around the request"));
+    m_attemptsTable = add(m_attempts, tr("Attempts of the selected request"), 6);
+    m_historyTable = add(m_history, tr("Its connection, around the request"), 5);
     return details;
 }
 
@@ -256,7 +256,7 @@ void RequestsPage::showSelection()
     m_isSelecting = true;
     m_table->selectionModel()->setCurrentIndex(
         m_proxy.index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    m_table->scrollTo(m_proxy.index(row, 0));
+    m_table->scrollTo(m_proxy.index(row, 0), QAbstractItemView::PositionAtCenter);
     m_isSelecting = false;
 }
 

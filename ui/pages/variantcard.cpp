@@ -8,12 +8,15 @@
 #include <QFontMetrics>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace reusescope {
 
 namespace {
 
-constexpr int kPadding = 12;
+constexpr int kPadding = 11;
 constexpr int kGap = 5;
+constexpr int kSlack = 2; // what eliding wants beyond the advance of a text
 constexpr qreal kRadius = 6;
 
 } // namespace
@@ -62,9 +65,9 @@ QString VariantCard::ratioLine() const
     if (!m_figures.interval)
         return tr("%1 of %2").arg(ratioText(*m_figures.ratio), m_reference);
     if (!m_figures.interval->resolvable)
-        return tr("no difference to %1").arg(m_reference);
-    return tr("%1 (%2 to %3)")
-        .arg(ratioText(*m_figures.ratio), ratioText(m_figures.interval->low).mid(1),
+        return tr("no resolvable difference");
+    return tr("%1 of %2 (%3–%4)")
+        .arg(ratioText(*m_figures.ratio), m_reference, ratioText(m_figures.interval->low).mid(1),
              ratioText(m_figures.interval->high).mid(1));
 }
 
@@ -120,14 +123,16 @@ void VariantCard::paintEvent(QPaintEvent *)
         painter.drawText(where, static_cast<int>(alignment | Qt::AlignVCenter),
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, where.width()));
     };
-    /// A name in a muted tone and its value in a plain one, in the left or right half.
-    const auto pair = [&](QRect row, bool left, const QString &name, const QString &value) {
-        row.setWidth(area.width() / 2 - kGap);
-        if (!left)
-            row.moveLeft(area.left() + area.width() / 2 + kGap);
-        write(row, name, theme.mutedText());
-        const int used = painter.fontMetrics().horizontalAdvance(name) + 2 * kGap;
-        write(row.adjusted(used, 0, 0, 0), value, theme.text(), Qt::AlignRight);
+    /// A name in a muted tone and its value in a plain one, at the left or at the right.
+    const auto pair = [&](const QRect &row, bool left, const QString &name, const QString &value) {
+        const int nameWidth = painter.fontMetrics().horizontalAdvance(name);
+        const int width =
+            nameWidth + kGap + painter.fontMetrics().horizontalAdvance(value) + kSlack;
+        const int begin = left ? row.left() : std::max(row.left(), row.right() + 1 - width);
+        write({begin, row.top(), nameWidth + kSlack, row.height()}, name, theme.mutedText());
+        write({begin + nameWidth + kGap, row.top(), row.right() + 1 - begin - nameWidth - kGap,
+               row.height()},
+              value, theme.text());
     };
 
     QFont bold = font();
@@ -159,7 +164,7 @@ void VariantCard::paintEvent(QPaintEvent *)
     pair(row, false, tr("max"), any ? durationText(m_figures.max) : tr("–"));
     row = line(smallFont());
     pair(row, true, tr("stalls"), countText(m_figures.stalls));
-    pair(row, false, tr("polls"), m_figures.polls.isEmpty() ? tr("–") : m_figures.polls);
+    pair(row, false, tr("polls"), m_figures.polls.isEmpty() ? tr("–") : m_figures.pollsShort);
     row = line(smallFont());
     write(row, outcomesText(m_figures), m_figures.failed > 0 ? theme.failure() : theme.mutedText());
 }

@@ -49,26 +49,26 @@ Theme::Theme(const QPalette &palette)
 QPalette Theme::palette() const
 {
     QPalette result;
-    const QColor window = pick({0xfff3f4f6, 0xff1b1e23}, m_dark);
-    const QColor button = pick({0xffe9ebee, 0xff2b3037}, m_dark);
+    const QColor window = pick({0xfff3f4f6, 0xff22262d}, m_dark);
+    const QColor button = pick({0xffe9ebee, 0xff363c46}, m_dark);
     const QColor disabled = pick({0xff9aa1aa, 0xff666d77}, m_dark);
     result.setColor(QPalette::Window, window);
     result.setColor(QPalette::WindowText, text());
     result.setColor(QPalette::Base, ground());
-    result.setColor(QPalette::AlternateBase, pick({0xfff6f8fa, 0xff1e2228}, m_dark));
+    result.setColor(QPalette::AlternateBase, pick({0xfff6f8fa, 0xff1c2025}, m_dark));
     result.setColor(QPalette::Text, text());
     result.setColor(QPalette::PlaceholderText, mutedText());
     result.setColor(QPalette::Button, button);
     result.setColor(QPalette::ButtonText, text());
     result.setColor(QPalette::BrightText, Qt::white);
-    result.setColor(QPalette::ToolTipBase, pick({0xffffffff, 0xff2b3037}, m_dark));
+    result.setColor(QPalette::ToolTipBase, pick({0xffffffff, 0xff363c46}, m_dark));
     result.setColor(QPalette::ToolTipText, text());
     result.setColor(QPalette::Highlight, selection());
     result.setColor(QPalette::HighlightedText, Qt::white);
     result.setColor(QPalette::Link, pick(kBlue, m_dark));
     result.setColor(QPalette::LinkVisited, pick(kPurple, m_dark));
-    result.setColor(QPalette::Light, pick({0xffffffff, 0xff3a4049}, m_dark));
-    result.setColor(QPalette::Midlight, pick({0xfff6f7f9, 0xff333941}, m_dark));
+    result.setColor(QPalette::Light, pick({0xffffffff, 0xff4a525d}, m_dark));
+    result.setColor(QPalette::Midlight, pick({0xfff6f7f9, 0xff3f4650}, m_dark));
     result.setColor(QPalette::Mid, pick({0xffc3c8cf, 0xff3a4049}, m_dark));
     result.setColor(QPalette::Dark, pick({0xffa9b0b9, 0xff14161a}, m_dark));
     result.setColor(QPalette::Shadow, pick({0xff6b727b, 0xff0b0c0e}, m_dark));
@@ -90,12 +90,12 @@ QColor Theme::segment(Segment segment) const
 
 QColor Theme::ground() const
 {
-    return pick({0xffffffff, 0xff16181c}, m_dark);
+    return pick({0xffffffff, 0xff16191d}, m_dark);
 }
 
 QColor Theme::card() const
 {
-    return pick({0xffffffff, 0xff22262c}, m_dark);
+    return pick({0xffffffff, 0xff2a2f37}, m_dark);
 }
 
 QColor Theme::text() const
@@ -120,7 +120,7 @@ QColor Theme::axis() const
 
 QColor Theme::border() const
 {
-    return pick({0xffd5d9df, 0xff343a42}, m_dark);
+    return pick({0xffd5d9df, 0xff3b424c}, m_dark);
 }
 
 QColor Theme::selection() const

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/appstyle.h"
+
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+#include <algorithm>
+
+namespace reusescope {
+
+AppStyle::AppStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) { }
+
+void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option,
+                             QPainter *painter, const QWidget *widget) const
+{
+    if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck) {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        return;
+    }
+    const Theme theme(option->palette);
+    const bool enabled = option->state & State_Enabled;
+    const bool checked = option->state & State_On;
+    const bool partly = option->state & State_NoChange;
+    const qreal side = std::min(option->rect.width(), option->rect.height()) - 1;
+    const QRectF box(option->rect.x() + 0.5, option->rect.y() + 0.5, side, side);
+    const QColor outline = enabled ? theme.mutedText() : theme.axis();
+    const QColor fill = enabled ? theme.selection() : theme.axis();
+
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(checked || partly ? fill : outline, 1));
+    painter->setBrush(checked || partly ? fill : option->palette.color(QPalette::Base));
+    painter->drawRoundedRect(box, 2, 2);
+    painter->setPen(QPen(Qt::white, side / 7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->setBrush(Qt::NoBrush);
+    QPainterPath mark;
+    if (checked) {
+        mark.moveTo(box.left() + 0.24 * side, box.top() + 0.52 * side);
+        mark.lineTo(box.left() + 0.43 * side, box.top() + 0.71 * side);
+        mark.lineTo(box.left() + 0.77 * side, box.top() + 0.30 * side);
+    } else if (partly) {
+        mark.moveTo(box.left() + 0.25 * side, box.center().y());
+        mark.lineTo(box.left() + 0.75 * side, box.center().y());
+    }
+    painter->drawPath(mark);
+    painter->restore();
+}
+
+} // namespace reusescope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QProxyStyle>
+
+namespace reusescope {
+
+/// Fusion, with check boxes whose outline can be seen on dark grounds too: Fusion derives it from
+/// the window's colour by darkening, which a dark window leaves nothing of.
+class AppStyle : public QProxyStyle
+{
+    Q_OBJECT
+
+public:
+    AppStyle();
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget = nullptr) const override;
+};
+
+} // namespace reusescope
