@@ -127,16 +127,18 @@ std::optional<Milliseconds> keepAliveTimeout(std::string_view list)
 void appendFieldValue(std::string &out, std::string_view value)
 {
     value = trimmed(value);
+    const auto control = [](char c) { return isControl(c); }; // a function would not be inlined
     for (auto rest = value.begin(); rest != value.end();) {
-        const auto control = std::find_if(rest, value.end(), isControl);
-        out.append(rest, control);
-        rest = std::find_if_not(control, value.end(), isControl);
+        const auto end = std::find_if(rest, value.end(), control);
+        out.append(rest, end);
+        rest = std::find_if_not(end, value.end(), control);
     }
 }
 
 void appendField(std::string &out, std::string_view name, std::string_view value)
 {
-    if (name.empty() || !std::all_of(name.begin(), name.end(), isTokenChar))
+    if (name.empty()
+        || !std::all_of(name.begin(), name.end(), [](char c) { return isTokenChar(c); }))
         return;
     out.append(name).append(": ");
     appendFieldValue(out, value);
