@@ -76,10 +76,10 @@ void H1Connection::failToResolve(const Error &error)
 void H1Connection::connectNext()
 {
     m_stream.connect(m_addresses[m_nextAddress++],
-                     [this](Result<void> outcome) { connected(std::move(outcome)); });
+                     [this](const Result<void> &outcome) { connected(outcome); });
 }
 
-void H1Connection::connected(Result<void> outcome)
+void H1Connection::connected(const Result<void> &outcome)
 {
     if (!outcome) {
         if (m_nextAddress < m_addresses.size()) {

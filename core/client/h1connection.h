@@ -114,7 +114,7 @@ private:
     Nanoseconds idleFor() const override;
 
     void connectNext();
-    void connected(Result<void> outcome);
+    void connected(const Result<void> &outcome);
     void failConnecting(Outcome outcome, Reason why, const Error &error);
     void applyVerdict(Verdict verdict);
     void cancelValidation();
