@@ -13,6 +13,7 @@
 #include "ui/theme/theme.h"
 #include "ui/views/phasesview.h"
 #include "ui/views/timelineview.h"
+#include "ui/views/timescale.h"
 
 #include <nlohmann/json.hpp>
 
@@ -46,6 +47,12 @@ constexpr std::chrono::milliseconds kStatusInterval{250};
 QString fromUtf8(const std::string &text)
 {
     return QString::fromStdString(text);
+}
+
+QString requestCount(std::uint64_t count)
+{
+    return count == 1 ? MainWindow::tr("1 request")
+                      : MainWindow::tr("%1 requests").arg(countText(count));
 }
 
 } // namespace
@@ -95,6 +102,8 @@ void MainWindow::makePages()
                            .arg(countText(static_cast<std::uint64_t>(rows))),
             5000);
     });
+
+    connect(m_overview, &OverviewPage::slowestWanted, this, &MainWindow::selectSlowest);
 
     m_tabs = new QTabWidget;
     m_tabs->setDocumentMode(true);
@@ -348,6 +357,24 @@ void MainWindow::showSelected()
         m_details->clear();
 }
 
+void MainWindow::selectSlowest(std::uint8_t variant)
+{
+    const Recording &recording = m_bridge.recording();
+    const RequestRecord *slowest = nullptr;
+    for (const RequestRecord &request : recording.requests()) {
+        if (request.variant != variant || request.warmup || !request.points.done.has())
+            continue;
+        if (!slowest || request.points.done.value() > slowest->points.done.value())
+            slowest = &request;
+    }
+    if (!slowest)
+        return;
+    const Nanoseconds begin = slowest->points.queued - recording.origin();
+    m_selection.setFollowing(false);
+    m_selection.setRange(around({begin, begin + slowest->points.done.value()}));
+    m_selection.selectRequest(RequestKey{slowest->variant, slowest->index});
+}
+
 void MainWindow::showStatus()
 {
     const EngineStatus status = m_bridge.status();
@@ -374,17 +401,14 @@ void MainWindow::showStatus()
                                                      : static_cast<int>(1000 * status.requestsDone
                                                                         / status.requestsPlanned));
     const auto result = m_bridge.result();
-    if (running) {
-        m_state->setText(
-            tr("%1 of %2 requests")
-                .arg(countText(status.requestsDone), countText(status.requestsPlanned)));
-    } else if (result) {
-        const QString done =
-            result->interrupted ? tr("Stopped after %1 requests") : tr("Finished: %1 requests");
-        m_state->setText(done.arg(countText(status.requestsDone)));
-    } else {
-        m_state->setText(tr("Ready"));
-    }
+    const QString done = requestCount(status.requestsDone);
+    m_state->setText(
+        running ? tr("%1 of %2")
+                      .arg(countText(status.requestsDone), requestCount(status.requestsPlanned))
+            : !result             ? tr("Ready")
+            : result->error       ? tr("Ended by an error after %1").arg(done)
+            : result->interrupted ? tr("Stopped after %1").arg(done)
+                                  : tr("Finished: %1").arg(done));
 }
 
 void MainWindow::showIntroduction()

@@ -82,6 +82,7 @@ private:
     void onRecordingGrew();
     void onRunFinished();
     void showSelected();
+    void selectSlowest(std::uint8_t variant);
     void showStatus();
     void showIntroduction();
     void showNotice(const QString &text, bool failure);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <utility>
 
 namespace reusescope {
 
@@ -50,23 +51,23 @@ void Photographer::aim()
     const auto &requests = m_window.bridge().recording().requests();
     if (requests.empty() || m_window.selection().request())
         return;
-    // The slowest request: whatever made it slow is what the run is about.
-    const auto slowest =
+    // A failed request, else the slowest one: what made it so is what the run is about.
+    const auto worth = [](const RequestRecord &request) {
+        const bool counts = !request.warmup && request.points.done.has();
+        return std::pair(counts && !isOk(request.outcome) && request.outcome != Outcome::Cancelled,
+                         counts ? request.points.done.value() : Nanoseconds{0});
+    };
+    const auto chosen =
         std::max_element(requests.begin(), requests.end(),
-                         [](const RequestRecord &left, const RequestRecord &right) {
-                             const auto worth = [](const RequestRecord &request) {
-                                 return request.warmup || !request.points.done.has()
-                                     ? Nanoseconds{0}
-                                     : request.points.done.value();
-                             };
+                         [&](const RequestRecord &left, const RequestRecord &right) {
                              return worth(left) < worth(right);
                          });
-    const Nanoseconds begin = slowest->points.queued - m_window.bridge().recording().origin();
+    const Nanoseconds begin = chosen->points.queued - m_window.bridge().recording().origin();
     const Nanoseconds length =
-        slowest->points.done.has() ? slowest->points.done.value() : Nanoseconds{Milliseconds{1}};
+        chosen->points.done.has() ? chosen->points.done.value() : Nanoseconds{Milliseconds{1}};
     m_window.selection().setFollowing(false);
     m_window.selection().setRange({begin - 2 * length, begin + 3 * length});
-    m_window.selection().selectRequest(RequestKey{slowest->variant, slowest->index});
+    m_window.selection().selectRequest(RequestKey{chosen->variant, chosen->index});
 }
 
 bool Photographer::save(QWidget &what, const QString &name)

@@ -28,6 +28,8 @@ namespace {
 constexpr int kMaxMilliseconds = 3'600'000;
 constexpr int kMostShownBodyBytes = static_cast<int>(kMaxLabBodyBytes);
 constexpr int kUrlCharacters = 2048;
+// At some 200 bytes each.
+constexpr std::int64_t kMostKept = 10'000'000;
 
 // Positions in the combo box of targets.
 constexpr int kLabTarget = 0;
@@ -88,6 +90,10 @@ ExperimentPanel::ExperimentPanel(std::vector<Scenario> scenarios, QWidget *paren
     setMinimumWidth(m_form->minimumSizeHint().width()
                     + scroll->verticalScrollBar()->sizeHint().width());
 
+    auto *line = new QFrame;
+    line->setFrameShape(QFrame::HLine);
+    line->setFrameShadow(QFrame::Sunken);
+    column->addWidget(line);
     auto *bottom = new QVBoxLayout;
     bottom->setContentsMargins(12, 8, 12, 12);
     bottom->setSpacing(8);
@@ -214,7 +220,7 @@ void ExperimentPanel::addTarget(QVBoxLayout &column)
     m_target = addChoice(*form, tr("Server"), {tr("built-in lab"), tr("a URL")},
                          tr("The lab runs in this program, on this machine only"));
     m_url = new QLineEdit;
-    m_url->setPlaceholderText(QStringLiteral("http://127.0.0.1:8080/"));
+    m_url->setPlaceholderText(QStringLiteral("http://localhost/"));
     m_url->setMaxLength(kUrlCharacters);
     m_url->setToolTip(tr("An http:// address: a name, an IPv4 address or an IPv6 address in "
                          "brackets"));
@@ -482,6 +488,13 @@ QString ExperimentPanel::problem() const
     const Experiment chosen = experiment();
     if (chosen.schedulers.empty())
         return tr("Check at least one scheduler.");
+    const std::int64_t requests = (std::int64_t{chosen.workload.count} + chosen.workload.warmup)
+        * static_cast<std::int64_t>(chosen.schedulers.size());
+    if (requests > kMostKept)
+        return tr("The window keeps every request in memory, %1 of them at most; these are %2. "
+                  "Lower the number of requests, or use reusescope-cli.")
+            .arg(countText(static_cast<std::uint64_t>(kMostKept)),
+                 countText(static_cast<std::uint64_t>(requests)));
     const auto valid = validate(chosen);
     return valid ? QString() : errorSentence(valid.error());
 }

@@ -31,6 +31,11 @@ constexpr int kPoints = 160;
 constexpr int kNarrowestCard = 180;
 constexpr int kSpacing = 10;
 
+// Pages of the figures below the cards.
+constexpr int kCharts = 0;
+constexpr int kTables = 1;
+constexpr int kNoFigures = 2;
+
 QTableView *makeTable(QAbstractItemModel &model, const QString &name)
 {
     auto *table = new QTableView;
@@ -124,6 +129,10 @@ QWidget *OverviewPage::makeContent()
     m_figures = new QStackedWidget;
     m_figures->addWidget(makeCharts());
     m_figures->addWidget(makeTables());
+    m_noFigures = new QLabel;
+    m_noFigures->setAlignment(Qt::AlignCenter);
+    m_noFigures->setWordWrap(true);
+    m_figures->addWidget(m_noFigures);
     column->addWidget(m_figures, 1);
     return page;
 }
@@ -177,13 +186,13 @@ void OverviewPage::setIntroduction(const QString &title, const QString &text)
 void OverviewPage::setShowsTables(bool tables)
 {
     m_form->button(tables ? 1 : 0)->setChecked(true);
-    m_figures->setCurrentIndex(tables ? 1 : 0);
+    m_showsTables = tables;
     refresh();
 }
 
 bool OverviewPage::showsTables() const
 {
-    return m_figures->currentIndex() == 1;
+    return m_showsTables;
 }
 
 void OverviewPage::recordingGrew()
@@ -198,8 +207,12 @@ void OverviewPage::recordingReset()
     m_legend->namesChanged();
     qDeleteAll(m_cards);
     m_cards.clear();
-    for (qsizetype i = 0; i < m_names.count(); ++i)
-        m_cards.push_back(new VariantCard(static_cast<std::size_t>(i), m_cardArea));
+    for (qsizetype i = 0; i < m_names.count(); ++i) {
+        auto *card = new VariantCard(static_cast<std::size_t>(i), m_cardArea);
+        connect(card, &VariantCard::activated, this,
+                [this, i] { emit slowestWanted(static_cast<std::uint8_t>(i)); });
+        m_cards.push_back(card);
+    }
     m_cardColumns = 0;
     arrangeCards();
     refresh();
@@ -216,10 +229,21 @@ void OverviewPage::refresh()
     m_stack->setCurrentIndex(m_cards.empty() ? 0 : 1);
     auto figures = figuresOf(m_recording, m_names, m_result.get());
     for (std::size_t i = 0; i < m_cards.size() && i < figures.size(); ++i)
-        m_cards[i]->setFigures(figures[i], m_names.at(0));
+        m_cards[i]->setFigures(figures[i], m_names.at(0), m_result == nullptr);
 
     const HistogramBins bins = histogramBins(m_recording, m_names.count(), kBins);
-    if (showsTables()) {
+    // The table of variants says what the cards say.
+    m_cardArea->setVisible(!m_showsTables);
+    if (bins.edges.empty() && !m_showsTables) {
+        m_noFigures->setText(m_result
+                                 ? tr("No request was answered, so there is no latency to show.\n"
+                                      "The Requests page says of each one why.")
+                                 : tr("Waiting for the first answers…"));
+        m_figures->setCurrentIndex(kNoFigures);
+        return;
+    }
+    m_figures->setCurrentIndex(m_showsTables ? kTables : kCharts);
+    if (m_showsTables) {
         m_histogram.setBins(bins, m_names);
         m_percentiles.setLatencies(m_recording, m_names);
         m_summary.setFigures(std::move(figures));

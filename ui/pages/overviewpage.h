@@ -43,6 +43,10 @@ public:
     void setShowsTables(bool tables);
     bool showsTables() const;
 
+signals:
+    /// The slowest request of a variant is to be selected.
+    void slowestWanted(std::uint8_t variant);
+
 protected:
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -58,6 +62,7 @@ private:
     const Recording &m_recording;
     const VariantNames &m_names;
     std::shared_ptr<const RunResult> m_result;
+    bool m_showsTables = false;
     SummaryModel m_summary;
     HistogramModel m_histogram;
     PercentileModel m_percentiles;
@@ -72,6 +77,7 @@ private:
     int m_cardColumns = 0;
     VariantLegend *m_legend = nullptr;
     QStackedWidget *m_figures = nullptr;
+    QLabel *m_noFigures = nullptr;
     HistogramChart *m_histogramChart = nullptr;
     PercentileChart *m_percentileChart = nullptr;
     QButtonGroup *m_form = nullptr;

@@ -34,7 +34,7 @@ constexpr std::chrono::milliseconds kFilterDelay{200};
 int columnWidth(const QFontMetrics &metrics, int column)
 {
     const auto wide = [&](const char *sample) {
-        return metrics.horizontalAdvance(QString::fromUtf8(sample)) + 18;
+        return metrics.horizontalAdvance(QString::fromUtf8(sample)) + 20;
     };
     switch (column) {
     case RequestsModel::VariantColumn: return wide("● immediate-unref");

@@ -6,6 +6,8 @@
 #include "ui/theme/theme.h"
 
 #include <QFontMetrics>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -25,6 +27,8 @@ VariantCard::VariantCard(std::size_t position, QWidget *parent)
     : QWidget(parent), m_position(position)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
 }
 
 QFont VariantCard::bigFont() const
@@ -54,10 +58,40 @@ QSize VariantCard::minimumSizeHint() const
     return {170, sizeHint().height()};
 }
 
+void VariantCard::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint()))
+        emit activated();
+}
+
+void VariantCard::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space: emit activated(); return;
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void VariantCard::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void VariantCard::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
 QString VariantCard::ratioLine() const
 {
     if (m_figures.answered == 0)
-        return m_figures.settled > 0 ? tr("no answers") : tr("waiting for its turn");
+        return m_figures.settled > 0 ? tr("no answers")
+            : m_isRunning            ? tr("waiting for its turn")
+                                     : tr("did not run");
     if (m_position == 0)
         return tr("the reference");
     if (!m_figures.ratio)
@@ -71,10 +105,11 @@ QString VariantCard::ratioLine() const
              ratioText(m_figures.interval->high).mid(1));
 }
 
-void VariantCard::setFigures(const VariantFigures &figures, const QString &reference)
+void VariantCard::setFigures(const VariantFigures &figures, const QString &reference, bool running)
 {
     m_figures = figures;
     m_reference = reference;
+    m_isRunning = running;
     const bool any = figures.answered > 0;
     QString text = tr("Median %1, p99 %2, maximum %3")
                        .arg(any ? durationText(figures.p50) : tr("none"),
@@ -92,7 +127,9 @@ void VariantCard::setFigures(const VariantFigures &figures, const QString &refer
                      outcomesText(figures));
     setAccessibleName(figures.name);
     setAccessibleDescription(text);
-    setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p>").arg(figures.name, text));
+    setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p><p>%3</p>")
+                   .arg(figures.name.toHtmlEscaped(), text.toHtmlEscaped(),
+                        tr("Click to select its slowest request.")));
     update();
 }
 
@@ -101,7 +138,7 @@ void VariantCard::paintEvent(QPaintEvent *)
     const Theme theme(palette());
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme.border());
+    painter.setPen(hasFocus() ? theme.selection() : theme.border());
     painter.setBrush(theme.card());
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
     // The colour of the variant, as an edge at the top.

@@ -12,6 +12,12 @@
 
 namespace reusescope {
 
+namespace {
+
+constexpr int kCellMargin = 6;
+
+} // namespace
+
 AppStyle::AppStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) { }
 
 void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option,
@@ -48,6 +54,16 @@ void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *optio
     }
     painter->drawPath(mark);
     painter->restore();
+}
+
+int AppStyle::pixelMetric(PixelMetric metric, const QStyleOption *option,
+                          const QWidget *widget) const
+{
+    switch (metric) {
+    case PM_FocusFrameHMargin: return kCellMargin;
+    case PM_HeaderMargin: return kCellMargin + 1;
+    default: return QProxyStyle::pixelMetric(metric, option, widget);
+    }
 }
 
 } // namespace reusescope

@@ -6,7 +6,8 @@
 namespace reusescope {
 
 /// Fusion, with check boxes whose outline can be seen on dark grounds too: Fusion derives it from
-/// the window's colour by darkening, which a dark window leaves nothing of.
+/// the window's colour by darkening, which a dark window leaves nothing of. Tables get some air
+/// between columns, so that a number and the text to its right stay apart.
 class AppStyle : public QProxyStyle
 {
     Q_OBJECT
@@ -16,6 +17,8 @@ public:
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget = nullptr) const override;
+    int pixelMetric(PixelMetric metric, const QStyleOption *option = nullptr,
+                    const QWidget *widget = nullptr) const override;
 };
 
 } // namespace reusescope

@@ -51,7 +51,7 @@ QPalette Theme::palette() const
     QPalette result;
     const QColor window = pick({0xfff3f4f6, 0xff22262d}, m_dark);
     const QColor button = pick({0xffe9ebee, 0xff363c46}, m_dark);
-    const QColor disabled = pick({0xff9aa1aa, 0xff666d77}, m_dark);
+    const QColor disabled = pick({0xff9aa1aa, 0xff767e89}, m_dark);
     result.setColor(QPalette::Window, window);
     result.setColor(QPalette::WindowText, text());
     result.setColor(QPalette::Base, ground());
@@ -72,7 +72,8 @@ QPalette Theme::palette() const
     result.setColor(QPalette::Mid, pick({0xffc3c8cf, 0xff3a4049}, m_dark));
     result.setColor(QPalette::Dark, pick({0xffa9b0b9, 0xff14161a}, m_dark));
     result.setColor(QPalette::Shadow, pick({0xff6b727b, 0xff0b0c0e}, m_dark));
-    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    for (const auto role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::PlaceholderText})
         result.setColor(QPalette::Disabled, role, disabled);
     result.setColor(QPalette::Disabled, QPalette::Highlight, disabled);
     return result;
