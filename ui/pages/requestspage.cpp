@@ -37,7 +37,7 @@ int columnWidth(const QFontMetrics &metrics, int column)
         return metrics.horizontalAdvance(QString::fromUtf8(sample)) + 20;
     };
     switch (column) {
-    case RequestsModel::VariantColumn: return wide("● immediate-unref");
+    case RequestsModel::VariantColumn: return wide("●     immediate-unref");
     case RequestsModel::OutcomeColumn: return wide("● ok, reused (warm-up)");
     case RequestsModel::IdleBeforeColumn: return wide("Idle before");
     case RequestsModel::ConnectionColumn: return wide("Connection");
@@ -164,12 +164,12 @@ QWidget *RequestsPage::makeDetails()
         table->setAccessibleName(title);
         table->setFrameShape(QFrame::NoFrame);
         table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-        table->horizontalHeader()->setStretchLastSection(true);
         row->addWidget(new CardFrame(title, table), stretch);
         return table;
     };
     m_attemptsTable = add(m_attempts, tr("Attempts of the selected request"), 6);
     m_historyTable = add(m_history, tr("Its connection, around the request"), 5);
+    m_historyTable->horizontalHeader()->setStretchLastSection(true);
     return details;
 }
 

@@ -7,6 +7,7 @@
 #include <QPainterPath>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTableView>
 
 #include <algorithm>
 
@@ -60,10 +61,14 @@ int AppStyle::pixelMetric(PixelMetric metric, const QStyleOption *option,
                           const QWidget *widget) const
 {
     switch (metric) {
-    case PM_FocusFrameHMargin: return kCellMargin;
+    case PM_FocusFrameHMargin:
+        if (qobject_cast<const QTableView *>(widget))
+            return kCellMargin;
+        break;
     case PM_HeaderMargin: return kCellMargin + 1;
-    default: return QProxyStyle::pixelMetric(metric, option, widget);
+    default: break;
     }
+    return QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 } // namespace reusescope
