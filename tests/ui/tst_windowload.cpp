@@ -14,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMap>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
@@ -74,18 +75,14 @@ public:
     }
     void setPlace(const QString &place) { m_place = place; }
 
-    double longestCpu = 0;
+    QMap<QString, double> longestCpu; // by what the user was doing
     qint64 longestWall = 0;
-    QString placeOfLongest;
 
 private:
     void tick()
     {
         const double cpu = threadCpuMs();
-        if (cpu - m_cpu > longestCpu) {
-            longestCpu = cpu - m_cpu;
-            placeOfLongest = m_place;
-        }
+        longestCpu[m_place] = std::max(longestCpu[m_place], cpu - m_cpu);
         m_cpu = cpu;
         longestWall = std::max(longestWall, m_wall.restart());
     }
@@ -200,6 +197,7 @@ void TestWindowLoad::answersWhileRequestsComeIn()
             break;
         }
     });
+    watch.setPlace(QStringLiteral("start"));
     watch.start();
     user.start(400);
     window.run();
@@ -216,10 +214,13 @@ void TestWindowLoad::answersWhileRequestsComeIn()
     qInfo("%zu requests, %zu phases, %zu connection events, %llu dropped", recorded,
           recording.phases().size(), recording.connectionEvents().size(),
           static_cast<unsigned long long>(window.bridge().status().eventsDropped));
-    qInfo("longest work without the event loop: %.1f ms of processor time (%s), %lld ms of wall "
-          "clock; %.0f bytes per request",
-          watch.longestCpu, qPrintable(watch.placeOfLongest), watch.longestWall, bytes);
-    QVERIFY2(watch.longestCpu <= kLongestMs, qPrintable(watch.placeOfLongest));
+    qInfo("longest gap by the wall clock %lld ms; %.0f bytes per request", watch.longestWall,
+          bytes);
+    for (auto place = watch.longestCpu.cbegin(); place != watch.longestCpu.cend(); ++place)
+        qInfo("%s: longest work without the event loop %.1f ms", qPrintable(place.key()),
+              place.value());
+    for (auto place = watch.longestCpu.cbegin(); place != watch.longestCpu.cend(); ++place)
+        QVERIFY2(place.value() <= kLongestMs, qPrintable(place.key()));
     QVERIFY2(bytes <= kMostBytes, qPrintable(QString::number(bytes)));
 }
 

@@ -20,7 +20,8 @@ bool endsRun(const TraceEvent &event)
 
 } // namespace
 
-EngineBridge::EngineBridge(QObject *parent) : QObject(parent), m_engine(m_events)
+EngineBridge::EngineBridge(QObject *parent)
+    : QObject(parent), m_events(kQueueCapacity), m_engine(m_events)
 {
     m_batch.reserve(kChunk);
     m_timer.setInterval(kInterval);

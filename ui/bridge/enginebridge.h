@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,6 +30,9 @@ class EngineBridge : public QObject
 public:
     static constexpr std::chrono::milliseconds kInterval{33};
     static constexpr std::chrono::milliseconds kSlice{8};
+    /// Room for about a second of the fastest runs, should the machine keep the window from
+    /// running.
+    static constexpr std::size_t kQueueCapacity = std::size_t{1} << 17;
 
     explicit EngineBridge(QObject *parent = nullptr);
     ~EngineBridge() override;

@@ -25,7 +25,14 @@ namespace reusescope {
 
 namespace {
 
-constexpr std::chrono::milliseconds kRefreshInterval{100};
+// While a run goes on the parts of the page take turns, so that no turn of the window's own loop
+// does the work of all of them: each is new ten times a second.
+constexpr std::chrono::milliseconds kRefreshInterval{33};
+constexpr int kFiguresPart = 0;
+constexpr int kHistogramPart = 1;
+constexpr int kPercentilesPart = 2;
+constexpr int kParts = 3;
+
 constexpr int kBins = 120;
 constexpr int kPoints = 160;
 constexpr int kNarrowestCard = 180;
@@ -61,7 +68,7 @@ OverviewPage::OverviewPage(const Recording &recording, const VariantNames &names
     m_stack->addWidget(makeContent());
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(kRefreshInterval);
-    connect(&m_refresh, &QTimer::timeout, this, &OverviewPage::refresh);
+    connect(&m_refresh, &QTimer::timeout, this, &OverviewPage::refreshNext);
 }
 
 QWidget *OverviewPage::makeIntroduction()
@@ -197,7 +204,10 @@ bool OverviewPage::showsTables() const
 
 void OverviewPage::recordingGrew()
 {
-    if (isVisible() && !m_refresh.isActive())
+    if (!isVisible() || m_cards.empty())
+        return;
+    m_stale = kParts;
+    if (!m_refresh.isActive())
         m_refresh.start();
 }
 
@@ -227,29 +237,63 @@ void OverviewPage::runFinished(std::shared_ptr<const RunResult> result)
 void OverviewPage::refresh()
 {
     m_stack->setCurrentIndex(m_cards.empty() ? 0 : 1);
+    for (int part = 0; part < kParts; ++part)
+        refreshPart(part);
+    m_stale = 0;
+    m_refresh.stop();
+}
+
+void OverviewPage::refreshNext()
+{
+    refreshPart(m_nextPart);
+    m_nextPart = (m_nextPart + 1) % kParts;
+    if (--m_stale > 0)
+        m_refresh.start();
+}
+
+void OverviewPage::refreshPart(int part)
+{
+    switch (part) {
+    case kFiguresPart: refreshFigures(); break;
+    case kHistogramPart: refreshHistogram(); break;
+    case kPercentilesPart: refreshPercentiles(); break;
+    }
+}
+
+void OverviewPage::refreshFigures()
+{
     auto figures = figuresOf(m_recording, m_names, m_result.get());
+    const bool any = std::any_of(figures.begin(), figures.end(),
+                                 [](const VariantFigures &each) { return each.answered > 0; });
     for (std::size_t i = 0; i < m_cards.size() && i < figures.size(); ++i)
         m_cards[i]->setFigures(figures[i], m_names.at(0), m_result == nullptr);
-
-    const HistogramBins bins = histogramBins(m_recording, m_names.count(), kBins);
     // The table of variants says what the cards say.
     m_cardArea->setVisible(!m_showsTables);
-    if (bins.edges.empty() && !m_showsTables) {
+    if (m_showsTables)
+        m_summary.setFigures(std::move(figures));
+    if (!any && !m_showsTables)
         m_noFigures->setText(m_result
                                  ? tr("No request was answered, so there is no latency to show.\n"
                                       "The Requests page says of each one why.")
                                  : tr("Waiting for the first answers…"));
-        m_figures->setCurrentIndex(kNoFigures);
-        return;
-    }
-    m_figures->setCurrentIndex(m_showsTables ? kTables : kCharts);
-    if (m_showsTables) {
+    m_figures->setCurrentIndex(m_showsTables ? kTables : any ? kCharts : kNoFigures);
+}
+
+void OverviewPage::refreshHistogram()
+{
+    const HistogramBins bins = histogramBins(m_recording, m_names.count(), kBins);
+    if (m_showsTables)
         m_histogram.setBins(bins, m_names);
+    else
+        m_histogramChart->setBins(bins);
+}
+
+void OverviewPage::refreshPercentiles()
+{
+    if (m_showsTables) {
         m_percentiles.setLatencies(m_recording, m_names);
-        m_summary.setFigures(std::move(figures));
         return;
     }
-    m_histogramChart->setBins(bins);
     std::vector<std::vector<PercentilePoint>> curves(m_cards.size());
     for (std::size_t i = 0; i < curves.size() && i < m_recording.summaries().size(); ++i)
         curves[i] = percentileCurve(m_recording.summaries()[i].latency(),
@@ -282,7 +326,8 @@ void OverviewPage::arrangeCards()
 void OverviewPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    refresh();
+    m_stack->setCurrentIndex(m_cards.empty() ? 0 : 1);
+    recordingGrew();
 }
 
 void OverviewPage::resizeEvent(QResizeEvent *event)

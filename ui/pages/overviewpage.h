@@ -56,7 +56,12 @@ private:
     QWidget *makeContent();
     QWidget *makeCharts();
     QWidget *makeTables();
-    void refresh();
+    void refresh(); ///< all of it, at once
+    void refreshNext();
+    void refreshPart(int part);
+    void refreshFigures();
+    void refreshHistogram();
+    void refreshPercentiles();
     void arrangeCards();
 
     const Recording &m_recording;
@@ -82,6 +87,8 @@ private:
     PercentileChart *m_percentileChart = nullptr;
     QButtonGroup *m_form = nullptr;
     QTimer m_refresh;
+    int m_nextPart = 0;
+    int m_stale = 0; // parts that do not show the latest
 };
 
 } // namespace reusescope

@@ -96,6 +96,8 @@ void prepareTable(QTableView &table)
     table.verticalHeader()->setMinimumSectionSize(height);
     table.verticalHeader()->setDefaultSectionSize(height);
     table.horizontalHeader()->setHighlightSections(false);
+    // Columns that fit their contents look at the rows in sight only.
+    table.horizontalHeader()->setResizeContentsPrecision(0);
 
     auto *copy = new QAction(QObject::tr("&Copy as a table"), &table);
     copy->setShortcut(QKeySequence::Copy);
