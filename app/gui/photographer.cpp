@@ -20,11 +20,12 @@ struct Picture
 {
     MainWindow::Page page;
     const char *name;
+    bool wholeRun; // all lanes at a glance, or the selected request close up
 };
-constexpr std::array kPictures{Picture{MainWindow::Page::Overview, "overview.png"},
-                               Picture{MainWindow::Page::Timeline, "timeline.png"},
-                               Picture{MainWindow::Page::Phases, "phases.png"},
-                               Picture{MainWindow::Page::Requests, "requests.png"}};
+constexpr std::array kPictures{Picture{MainWindow::Page::Overview, "overview.png", true},
+                               Picture{MainWindow::Page::Timeline, "timeline.png", true},
+                               Picture{MainWindow::Page::Phases, "phases.png", false},
+                               Picture{MainWindow::Page::Requests, "requests.png", false}};
 
 } // namespace
 
@@ -42,13 +43,14 @@ void Photographer::start()
         return;
     }
     aim();
-    m_window.showPage(kPictures.front().page);
+    show(0);
     QTimer::singleShot(kSettle, this, &Photographer::next);
 }
 
 void Photographer::aim()
 {
     const auto &requests = m_window.bridge().recording().requests();
+    m_closeUp = m_window.selection().range();
     if (requests.empty() || m_window.selection().request())
         return;
     // A failed request, else the slowest one: what made it so is what the run is about.
@@ -65,9 +67,17 @@ void Photographer::aim()
     const Nanoseconds begin = chosen->points.queued - m_window.bridge().recording().origin();
     const Nanoseconds length =
         chosen->points.done.has() ? chosen->points.done.value() : Nanoseconds{Milliseconds{1}};
+    m_closeUp = {begin - 2 * length, begin + 3 * length};
     m_window.selection().setFollowing(false);
-    m_window.selection().setRange({begin - 2 * length, begin + 3 * length});
     m_window.selection().selectRequest(RequestKey{chosen->variant, chosen->index});
+}
+
+void Photographer::show(std::size_t picture)
+{
+    const Recording &recording = m_window.bridge().recording();
+    const TimeRange whole{Nanoseconds{0}, recording.end() - recording.origin()};
+    m_window.selection().setRange(kPictures[picture].wholeRun ? whole : m_closeUp);
+    m_window.showPage(kPictures[picture].page);
 }
 
 bool Photographer::save(QWidget &what, const QString &name)
@@ -86,7 +96,10 @@ void Photographer::next()
         const Picture &picture = kPictures[step];
         if (!save(*m_window.pageWidget(picture.page), QString::fromLatin1(picture.name)))
             return;
-        m_window.showPage(step + 1 < kPictures.size() ? kPictures[step + 1].page : m_finalPage);
+        if (step + 1 < kPictures.size())
+            show(step + 1);
+        else
+            m_window.showPage(m_finalPage);
         QTimer::singleShot(kSettle, this, &Photographer::next);
         return;
     }

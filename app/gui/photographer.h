@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QObject>
 
+#include <cstddef>
 #include <optional>
 
 namespace reusescope {
@@ -33,12 +34,14 @@ signals:
 
 private:
     void aim();
+    void show(std::size_t picture);
     void next();
     bool save(QWidget &what, const QString &name);
 
     MainWindow &m_window;
     QDir m_folder;
     MainWindow::Page m_finalPage;
+    TimeRange m_closeUp; ///< around the selected request
     int m_step = 0;
 };
 

@@ -48,9 +48,8 @@ bool isDark(const QPalette &palette)
 
 QColor variantColor(int index, bool dark)
 {
-    static constexpr std::array kOnLight{
-        kBlue,       kVermillion, kBluishGreen, kReddishPurpleDeep,
-        kOrangeDeep, kBlack,      0xff7a7000u,  kSkyBlueDeep};
+    static constexpr std::array kOnLight{kBlue,       kVermillion, kBluishGreen, kReddishPurpleDeep,
+                                         kOrangeDeep, kBlack,      0xff7a7000u,  kSkyBlueDeep};
     static constexpr std::array kOnDark{kSkyBlue, kVermillionLight, kGreenLight, kReddishPurple,
                                         kOrange,  kWhite,           kYellow,     kBlueLight};
     const auto place = static_cast<std::size_t>(index < 0 ? 0 : index) % kOnLight.size();
