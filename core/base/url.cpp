@@ -65,8 +65,9 @@ Result<Url> Url::parse(std::string_view text)
     const std::size_t end = std::min(text.find_first_of("/?"), text.size());
     std::string_view authority = text.substr(0, end);
     if (end < text.size()) {
-        url.target = text[end] == '?' ? "/" : "";
-        url.target += text.substr(end);
+        url.target = text.substr(end);
+        if (text[end] == '?')
+            url.target.insert(0, 1, '/');
     }
     if (authority.find('@') != std::string_view::npos)
         return wrong(whole, "user names and passwords in URLs are not supported");
