@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/exitcode.h"
+#include "app/options/exitcode.h"
 #include "app/options/runoptions.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/interrupt.h"
 
-#include "app/cli/exitcode.h"
+#include "app/options/exitcode.h"
 
 #include <atomic>
 #include <cassert>

@@ -16,11 +16,7 @@ void complain(std::string_view sentence)
 ExitCode complain(const Error &error)
 {
     complain(error.detail);
-    switch (error.kind) {
-    case ErrorKind::Input: return ExitCode::Usage;
-    case ErrorKind::File: return ExitCode::File;
-    default: return ExitCode::Unreachable;
-    }
+    return exitCodeFor(error);
 }
 
 Result<void> print(std::string_view text)

@@ -78,21 +78,6 @@ void follow(Engine &engine, EventQueue &events, const Interrupt &interrupt, bool
     }
 }
 
-bool nothingAnswered(const RunResult &result)
-{
-    return std::all_of(
-        result.variants.begin(), result.variants.end(),
-        [](const VariantResult &variant) { return variant.summary.latency().count() == 0; });
-}
-
-std::uint64_t failedConnects(const RunResult &result)
-{
-    std::uint64_t sum = 0;
-    for (const VariantResult &variant : result.variants)
-        sum += variant.summary.count(Outcome::FailedConnect);
-    return sum;
-}
-
 /// In what way the run is not as it should be; empty: it is.
 std::vector<std::string> findings(const RunRequest &request, const RunResult &result)
 {
@@ -101,22 +86,6 @@ std::vector<std::string> findings(const RunRequest &request, const RunResult &re
     const std::vector<std::string> held = heldConditions(request.failIf, result);
     sentences.insert(sentences.end(), held.begin(), held.end());
     return sentences;
-}
-
-/// Says on standard error what is wrong; the exit code for it.
-ExitCode judge(const RunResult &result, bool interrupted, const std::vector<std::string> &sentences)
-{
-    if (result.error)
-        return complain(*result.error);
-    if (interrupted)
-        return ExitCode::Interrupted;
-    if (nothingAnswered(result) && failedConnects(result) > 0) {
-        complain(fmt::format("{} could not be reached: no connection could be made", result.url));
-        return ExitCode::Unreachable;
-    }
-    for (const std::string &each : sentences)
-        complain(each);
-    return sentences.empty() ? ExitCode::Ok : ExitCode::Unexpected;
 }
 
 } // namespace
@@ -144,7 +113,10 @@ ExitCode run(const RunOptions &options)
 
     const std::vector<std::string> sentences = findings(*request, *result);
     const bool interrupted = interrupt.requested() || result->interrupted;
-    ExitCode code = judge(*result, interrupted, sentences);
+    const Judgement judgement = judge(*result, interrupted, sentences);
+    for (const std::string &sentence : judgement.sentences)
+        complain(sentence);
+    ExitCode code = judgement.code;
 
     // A target that was never reached has no figures, and the sentence about it has been said.
     const bool hasFigures = code != ExitCode::Unreachable || !nothingAnswered(*result);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/photographer.h"
+#include "app/options/exitcode.h"
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
 #include "ui/mainwindow.h"
@@ -25,16 +26,6 @@ namespace {
 
 using namespace reusescope;
 
-/// As those of the command line; README.md lists them.
-enum class ExitCode : int {
-    Ok = 0,
-    Unexpected = 1,
-    Usage = 2,
-    Unreachable = 3,
-    File = 4,
-    Interrupted = 130
-};
-
 constexpr int kNarrowest = 800;
 constexpr int kLowest = 500;
 constexpr int kLargest = 16'384;
@@ -57,12 +48,7 @@ void complain(std::string_view sentence)
 ExitCode complain(const Error &error)
 {
     complain(error.detail);
-    switch (error.kind) {
-    case ErrorKind::Input: return ExitCode::Usage;
-    case ErrorKind::File: return ExitCode::File;
-    case ErrorKind::Cancelled: return ExitCode::Interrupted;
-    default: return ExitCode::Unreachable;
-    }
+    return exitCodeFor(error);
 }
 
 std::optional<QSize> sizeFromText(const std::string &text)
@@ -108,31 +94,17 @@ bool hasDisplay()
         || std::getenv("WAYLAND_DISPLAY");
 }
 
-/// What the last run amounts to, said on standard error.
-ExitCode judge(const MainWindow &window, const RunRequest &request)
+/// What the last run amounts to, said on standard error, and its reports.
+ExitCode conclude(const MainWindow &window, const RunRequest &request)
 {
     const auto result = window.bridge().result();
-    if (result->error)
-        return complain(*result->error);
     std::vector<std::string> sentences = window.unexpectedOfLastRun();
     const auto held = heldConditions(request.failIf, *result);
     sentences.insert(sentences.end(), held.begin(), held.end());
-    ExitCode code = ExitCode::Ok;
-    const bool unreached =
-        std::all_of(result->variants.begin(), result->variants.end(), [](const auto &variant) {
-            return variant.summary.latency().count() == 0
-                && variant.summary.count(Outcome::FailedConnect) > 0;
-        });
-    if (result->interrupted) {
-        code = ExitCode::Interrupted;
-    } else if (unreached) {
-        complain(fmt::format("{} could not be reached: no connection could be made", result->url));
-        code = ExitCode::Unreachable;
-    } else if (!sentences.empty()) {
-        for (const std::string &sentence : sentences)
-            complain(sentence);
-        code = ExitCode::Unexpected;
-    }
+    const Judgement judgement = judge(*result, result->interrupted, sentences);
+    for (const std::string &sentence : judgement.sentences)
+        complain(sentence);
+    ExitCode code = judgement.code;
     for (const Error &error :
          writeReports(request, *result, window.bridge().recording(), sentences))
         code = complain(error);
@@ -202,7 +174,7 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
         if (!first)
             return;
         first = false;
-        code = judge(window, request);
+        code = conclude(window, request);
         if (photographer)
             photographer->start();
         else
