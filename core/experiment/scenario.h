@@ -18,7 +18,7 @@ struct Expectation
 {
     /// Outcomes that may occur. Empty: only ok ones.
     std::vector<Outcome> allowed;
-    /// Outcomes of which at least one must occur.
+    /// Outcomes each of which must occur at least once.
     std::vector<Outcome> required;
 };
 

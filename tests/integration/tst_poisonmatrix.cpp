@@ -3,8 +3,9 @@
 // idle connection, from poll, check or timers, on each poller and in both loop models, also after
 // the loop was blocked for 5 ms. Which schedulers take it as the answer equals what the real
 // releases of undici do:
-//   none: always; timer-0: never; immediate-unref, immediate-ref: from poll; our own fresh-poll and
-//   peek: never.
+//   none: always; timer-0: never (unless the loop is blocked past its millisecond after the
+//   dispatch, facts of undici too); immediate-unref, immediate-ref: from poll; our own fresh-poll
+//   and peek: never.
 // A FIN or a reset in its place never fails a request, and one that was seen before the write is no
 // replay.
 #include "tests/support/clientbench.h"
@@ -74,6 +75,39 @@ private slots:
         }
     }
 
+    void blockedAfterDispatch_data()
+    {
+        QTest::addColumn<QString>("scheduler");
+        QTest::addColumn<int>("from");
+        QTest::addColumn<bool>("poisoned");
+        QTest::addColumn<int>("model");
+        // Past its millisecond the timer fires before any poll, unless its phase came first.
+        constexpr Expected kBlocked[] = {
+            {"none", {true, true, true}},
+            {"timer-0", {true, true, false}},
+            {"immediate-ref", {true, false, false}},
+            {"fresh-poll", {false, false, false}},
+            {"peek", {false, false, false}},
+        };
+        for (const LoopModel model : {LoopModel::TimersLast, LoopModel::TimersFirst})
+            for (const Expected &expected : kBlocked)
+                for (int from = 0; from < 3; ++from)
+                    QTest::addRow("%s from %s, %s", expected.scheduler, name(kFrom[from]).data(),
+                                  name(model).data())
+                        << expected.scheduler << from << expected.poisonedFrom[from]
+                        << static_cast<int>(model);
+    }
+    void blockedAfterDispatch()
+    {
+        QFETCH(QString, scheduler);
+        QFETCH(int, from);
+        QFETCH(bool, poisoned);
+        ClientBench bench(scheduler.toStdString(), ClientBench::tagged(), modelOfRow());
+        attack(bench, kFrom[from], Attack::Poison, Milliseconds{0}, Milliseconds{6});
+        const RequestRecord &second = bench.records.back();
+        QCOMPARE(name(second.outcome), name(poisoned ? Outcome::FailedPoison : Outcome::OkFresh));
+    }
+
     void finAndReset_data() { rows(); }
     void finAndReset()
     {
@@ -123,12 +157,13 @@ private:
         return static_cast<LoopModel>(model);
     }
 
-    static void attack(ClientBench &bench, Phase from, Attack what, Milliseconds block)
+    static void attack(ClientBench &bench, Phase from, Attack what, Milliseconds block,
+                       Milliseconds blockAfter = Milliseconds{0})
     {
-        bench.onSettled = [&bench, from, what, block](const RequestRecord &) {
+        bench.onSettled = [&bench, from, what, block, blockAfter](const RequestRecord &) {
             if (bench.submitted > 1)
                 return;
-            bench.in(from, [&bench, what, block] {
+            bench.in(from, [&bench, what, block, blockAfter] {
                 switch (what) {
                 case Attack::Poison: bench.peer.send(0, kPoison); break;
                 case Attack::Fin: bench.peer.fin(0); break;
@@ -138,6 +173,7 @@ private:
                     bench.peer.waitForIo(Milliseconds{1});
                 bench.clock.advance(block);
                 bench.submit();
+                bench.clock.advance(blockAfter);
             });
         };
         bench.submit();
