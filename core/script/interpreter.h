@@ -35,7 +35,7 @@ public:
     /// Executes the main program up to its next run, which the caller then makes; nullopt: it is
     /// over.
     std::optional<RunMode> nextRun();
-    /// From now on callbacks do nothing and are not observed.
+    /// From now on callbacks do nothing and are not observed; the one under way goes no further.
     void abandon() { m_abandoned = true; }
 
     void fired(NameIndex name) override;
@@ -46,19 +46,25 @@ public:
 private:
     struct Reactions
     {
-        std::vector<const Reaction *> byTime; ///< in the order of the program
-        std::uint32_t count = 0; ///< how often it has happened
+        std::vector<const Reaction *> inOrder; // of the program
+        std::uint32_t count = 0; // how often it has happened
+    };
+    struct Closing
+    {
+        bool begun = false;
+        std::string_view word; // empty: "close LABEL"
     };
 
     void react(NameIndex name, Occasion occasion, std::string_view word);
     void execute(const Statement &statement);
-    Reactions &reactionsOf(NameIndex name, Occasion occasion);
+    void unreferenceIfSaid(const Statement &statement);
+    void close(const Statement &statement);
 
     const Program &m_program;
     Target &m_target;
     ProgramObserver &m_observer;
     std::vector<Reactions> m_reactions; // by name and occasion
-    std::vector<std::string_view> m_closeWords; // by name; empty: "close LABEL"
+    std::vector<Closing> m_closings; // by name
     std::size_t m_nextInMain = 0;
     bool m_ran = false; // the main program has made a run
     bool m_abandoned = false;
