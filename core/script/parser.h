@@ -28,11 +28,16 @@ struct ParsedScript
 inline constexpr std::size_t kMaxScriptBytes = 64 * 1024;
 inline constexpr std::size_t kMaxNames = 1000;
 inline constexpr std::size_t kMaxStatements = 10'000;
-inline constexpr std::size_t kMaxArrivals = 10'000;
+inline constexpr std::size_t kMaxArrivals = 5'000;
 inline constexpr std::size_t kMaxMistakes = 20;
+inline constexpr std::size_t kMaxLabelLength = 64;
+inline constexpr std::uint32_t kMaxTimes = 1'000'000; ///< of "the 1st time"
 inline constexpr Nanoseconds kMaxBusy = std::chrono::seconds(60);
+inline constexpr Nanoseconds kMaxTime = Milliseconds(0x7fffffff); ///< of `timer` and `at`
 
-/// Reads a loop script. A line with a mistake is skipped, so that one look shows them all.
+/// Reads a loop script: UTF-8, with or without a byte order mark, lines ended by LF or CR LF. A
+/// line with a mistake is skipped, so that one look shows them all. The names of the program are in
+/// the order in which its main program, then its reactions introduce them.
 ParsedScript parseScript(std::string_view text);
 
 /// "FILE:LINE:COLUMN: sentence".
@@ -47,7 +52,8 @@ struct Token
     std::size_t length = 0;
 };
 
-/// The words of one line for highlighting; it knows no other line.
+/// The words of one line for highlighting, from left to right; it knows no other line. Any bytes
+/// will do. Wrong: what cannot be right there whatever the other lines say.
 std::vector<Token> tokensOfLine(std::string_view line);
 
 } // namespace reusescope::script

@@ -8,8 +8,11 @@
 
 namespace reusescope::script {
 
-/// The program as a script: parsing it gives the program again (but for the places).
+/// The program as a script: parsing it gives the program again, but for the places, for names in
+/// another order than the parser's, and for reactions without statements, which are left out. The
+/// program must be one that the language can say: a program from the parser is.
 std::string writeScript(const Program &program);
+/// Without indentation and line break.
 std::string writeStatement(const Program &program, const Statement &statement);
 
 /// What the language calls it: "setTimeout", "idle", ...
