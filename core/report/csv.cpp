@@ -316,7 +316,7 @@ void writePhases(RowWriter &row, const Recording &recording)
                      {"turn", "phase", "start_us", "duration_us", "poll_timeout_ms", "reason",
                       "ended_by", "slept_us", "timer", "fd", "variant"}))
         return;
-    for (const PhaseRecord &record : recording.phases()) {
+    for (const PhaseRecord record : recording.phases()) {
         if (!writePhase(row, record, recording.origin()))
             return;
     }

@@ -61,7 +61,7 @@ void Recording::apply(std::span<const TraceEvent> events)
             m_requests.push_back(record);
         },
         [this](const AttemptRecord &record) { m_attempts.push_back(record); },
-        [this](const PhaseRecord &record) { m_phases.push_back(record); },
+        [this](const PhaseRecord &record) { m_phases.append(record); },
         [this](const ConnectionEvent &event) { m_connectionEvents.push_back(event); },
         [this](const ProgressRecord &record) { m_progress.push_back(record); },
     };

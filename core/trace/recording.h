@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/trace/phaselog.h"
 #include "core/trace/records.h"
 #include "core/trace/summary.h"
 
@@ -14,7 +15,7 @@ namespace reusescope {
 /// Everything that was recorded about a run, as the reader of the EventQueue has gathered it.
 ///
 /// Thread: one at a time. It only grows (append-only, in order of arrival), until clear().
-/// A deque, so that growing never moves what is there.
+/// Deques, so that growing never moves what is there; phases are packed and come by value.
 class Recording
 {
 public:
@@ -25,10 +26,7 @@ public:
     {
         return m_requests;
     } ///< in order of settling
-    const std::deque<PhaseRecord> &phases() const
-    {
-        return m_phases;
-    } ///< in order of time per variant
+    const PhaseLog &phases() const { return m_phases; } ///< in order of time per variant
     const std::deque<ConnectionEvent> &connectionEvents() const { return m_connectionEvents; }
     const std::deque<AttemptRecord> &attempts() const { return m_attempts; }
     const std::deque<ProgressRecord> &progress() const { return m_progress; }
@@ -44,7 +42,7 @@ public:
 
 private:
     std::deque<RequestRecord> m_requests;
-    std::deque<PhaseRecord> m_phases;
+    PhaseLog m_phases;
     std::deque<ConnectionEvent> m_connectionEvents;
     std::deque<AttemptRecord> m_attempts;
     std::deque<ProgressRecord> m_progress;

@@ -58,7 +58,7 @@ void LoopTrace::take(const Recording &recording)
 {
     const auto &phases = recording.phases();
     for (; m_phasesTaken < phases.size(); ++m_phasesTaken) {
-        const PhaseRecord &record = phases[m_phasesTaken];
+        const PhaseRecord record = phases[m_phasesTaken];
         Loop &to = loopOf(record.variant);
         to.phases.append(m_phasesTaken);
         to.phasePyramid.append(PhaseNode::of(record));

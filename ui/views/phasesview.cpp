@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace reusescope {
 namespace {
@@ -296,18 +297,18 @@ QString PhasesView::factsAt(QPoint position) const
     if (!loop || lane == m_lanes.end() || position.x() < scale.left()
         || !plotRect().contains(position))
         return {};
-    const PhaseRecord *longest = nullptr;
+    std::optional<PhaseRecord> longest;
     loop->phasePyramid.visit(
         onClock(scale.time(position.x() - 1)), onClock(scale.time(position.x() + 1)), kNothingWhole,
         [](const PhaseNode &) {},
         [&](std::size_t each) {
-            const PhaseRecord &record = recording().phases()[loop->phases[each]];
+            const PhaseRecord record = recording().phases()[loop->phases[each]];
             const TimeRange when = extent(record);
             const bool isHere = record.phase == lane->phase
                 && scale.edge(sinceOrigin(when.begin)) - 1 <= position.x()
                 && scale.edge(sinceOrigin(when.end)) + 1 >= position.x();
             if (isHere && (!longest || when.span() > extent(*longest).span()))
-                longest = &record;
+                longest = record;
         });
     return longest ? phaseFacts(*longest, sinceOrigin(longest->start)) : QString();
 }
@@ -414,7 +415,7 @@ void PhasesView::gather(const TimeScale &scale)
     loop->phasePyramid.visit(
         onClock(range.begin), onClock(range.end), scale.duration(1), addNode,
         [&](std::size_t position) {
-            const PhaseRecord &record = recording().phases()[loop->phases[position]];
+            const PhaseRecord record = recording().phases()[loop->phases[position]];
             const TimeRange when = extent(record);
             if (sinceOrigin(when.end) < range.begin || sinceOrigin(when.begin) > range.end)
                 return;
@@ -429,7 +430,7 @@ void PhasesView::gather(const TimeScale &scale)
                 addShort(record);
                 return;
             }
-            m_bars.push_back(&record);
+            m_bars.push_back(record);
             const auto visible = [&](Nanoseconds begin, Nanoseconds end) {
                 const Nanoseconds from = std::max(sinceOrigin(begin), range.begin);
                 const Nanoseconds to = std::min(sinceOrigin(end), range.end);
@@ -462,8 +463,8 @@ void PhasesView::paintLanes(QPainter &painter, const TimeScale &scale)
     paintTurns(painter);
     for (const Lane &each : m_lanes)
         paintColumns(painter, scale, each);
-    for (const PhaseRecord *each : m_bars)
-        paintBar(painter, scale, *each);
+    for (const PhaseRecord &each : m_bars)
+        paintBar(painter, scale, each);
     paintPins(painter, scale);
     painter.restore();
 

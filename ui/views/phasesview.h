@@ -121,7 +121,7 @@ private:
     MarkPainter m_marks;
     // Of the present range; kept, so that painting allocates nothing.
     std::vector<Column> m_columns;
-    std::vector<const PhaseRecord *> m_bars;
+    std::vector<PhaseRecord> m_bars;
     std::vector<Turn> m_turns;
     std::uint32_t m_firstTurn = 0;
     std::uint32_t m_lastTurn = 0;
