@@ -83,7 +83,8 @@ PhaseLog::Block::Block(std::span<const PhaseRecord> records)
         m_recordBits += m_bits[each];
     }
 
-    m_words.resize((rows.size() * m_recordBits + kWordBits - 1) / kWordBits + 1);
+    // A field is read from two words, and the last one, when it has no bits, begins at the very end.
+    m_words.resize(rows.size() * m_recordBits / kWordBits + 2);
     std::size_t place = 0;
     for (const Fields &row : rows) {
         for (std::size_t each = 0; each < kFieldCount; ++each)

@@ -104,7 +104,7 @@ private:
         std::array<std::uint8_t, kFieldCount> m_places{}; // of the fields within a record, in bits
         std::uint32_t m_recordBits = 0; // the sum of m_bits
         std::vector<Kind> m_kinds;
-        // Record after record, field after field, without gaps; then a word that is only read.
+        // Record after record, field after field, without gaps.
         std::vector<std::uint32_t> m_words;
     };
 

@@ -240,6 +240,7 @@ void TestPhaseLog::valuesThatNeedEveryWidth()
 
 void TestPhaseLog::wildRecordsAtRandomPositions()
 {
+    const Records usual = sampleTurns(300);
     for (const unsigned seed : {1u, 2u, 3u}) {
         std::mt19937_64 random(seed);
         PhaseLog log;
@@ -247,7 +248,8 @@ void TestPhaseLog::wildRecordsAtRandomPositions()
         for (int each = 0; each < 20'000; ++each) {
             // Stretches of wild ones between what a run makes.
             const bool isWild = each / 300 % 2 == 0;
-            expected.push_back(isWild ? wildRecord(random) : sampleTurns(1).front());
+            expected.push_back(isWild ? wildRecord(random)
+                                      : usual[static_cast<std::size_t>(each) % usual.size()]);
             log.append(expected.back());
             const std::size_t position = random() % expected.size();
             QVERIFY2(isSame(log[position], expected[position]),
@@ -280,6 +282,8 @@ void TestPhaseLog::isSmall()
     while (wild.size() < kMany)
         wild.push_back(wildRecord(random));
     const double atWorst = heapBytesPerRecord(wild);
+    if (run == 0)
+        QSKIP("the sanitizer's allocator does not tell");
     qInfo("%.1f bytes per record of a run, %.1f at worst", run, atWorst);
     QVERIFY(run <= sizeof(PhaseRecord) / 3.0);
     QVERIFY(atWorst <= 1.25 * sizeof(PhaseRecord));
