@@ -83,7 +83,7 @@ PhaseLog::Block::Block(std::span<const PhaseRecord> records)
         m_recordBits += m_bits[each];
     }
 
-    // A field is read from two words, and the last one, when it has no bits, begins at the very end.
+    // A field is read from two words, and the last one, if it has no bits, begins at the very end.
     m_words.resize(rows.size() * m_recordBits / kWordBits + 2);
     std::size_t place = 0;
     for (const Fields &row : rows) {
