@@ -2,11 +2,12 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/loop/timeout.h"
+#include "core/loop/loopobserver.h"
 #include "core/script/program.h"
 #include "core/script/transcript.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,11 +24,15 @@ struct RunOptions
     LoopModel model = LoopModel::TimersLast;
     ClockKind clock = ClockKind::Virtual;
     std::uint32_t maxTurns = 1000;
+    /// Asked often: true ends the program as soon as possible, with no entry for it; on the real
+    /// clock also within a sleep of poll, which a signal cuts short. Empty: never.
+    std::function<bool()> interrupted;
 };
 
 /// Callbacks of one turn after which a program counts as endless (with the timers first, a zero
 /// timer that restarts itself never leaves its phase).
 inline constexpr std::uint32_t kMaxCallbacksPerTurn = 100'000;
+inline constexpr std::uint32_t kMaxLogLinesPerTurn = 100'000; ///< likewise
 
 /// What is queued and active between two steps; for a view.
 struct LoopState
@@ -79,16 +84,19 @@ public:
     ScriptRun(const ScriptRun &) = delete;
     ScriptRun &operator=(const ScriptRun &) = delete;
 
-    /// False: the program is over (or stopped by a limit), nothing was done. The main program
-    /// belongs to the first step.
+    /// False: the program is over (or stopped by a limit), nothing was done. The main program up to
+    /// its first run belongs to the first step, what follows a run to the step that ends it.
     bool step(Step unit);
     void runToEnd();
-    /// Steps by callback until position() is `position` or the program is over.
+    /// Steps by callback until position() is `position` or the program is over. Where a step by
+    /// phase or turn has left the same position, it may have gone on to the end of its phase or
+    /// turn, in which no further callback came.
     void runTo(std::uint64_t position);
 
     bool isOver() const;
     bool wasStoppedByLimit() const;
-    /// Steps by callback made so far; a step by phase or turn counts as the callbacks in it.
+    /// Steps by callback made so far; a step by phase or turn counts as the callbacks in it. The
+    /// end of a run and the stop by a limit are steps, too.
     std::uint64_t position() const;
     std::uint32_t turn() const;
     LoopState state() const;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace reusescope::script {
 
@@ -33,6 +34,7 @@ struct Entry
     Nanoseconds at{0}; ///< since the start of the program: when it began; Poll: when it ended
     Nanoseconds slept{0};
     std::string text;
+    std::string_view detail; ///< Callback of a reuse that moved: why; static storage
 };
 
 /// Receives the entries in order.
