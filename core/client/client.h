@@ -82,6 +82,7 @@ private:
     SchedulerFactory m_makeScheduler;
     ClientListener &m_listener;
     ImmediateQueue m_immediates;
+    TimeoutQueue m_timeouts;
     CoarseTimerQueue m_coarseTimers;
     Resolver m_resolver;
     ConnectionContext m_context;

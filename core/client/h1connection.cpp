@@ -42,7 +42,7 @@ H1Connection::H1Connection(ConnectionContext &context, ConnectionOwner &owner, C
       m_stream(context.loop, *this),
       m_codec(context.options.limits),
       m_scheduler(context.makeScheduler(
-          SchedulerContext{context.loop, context.immediates, *this,
+          SchedulerContext{context.loop, context.immediates, context.timeouts, *this,
                            [this](Verdict verdict) { applyVerdict(verdict); }})),
       m_keepAliveTimer(context.loop, "keep-alive", [this] { discard(Reason::KeepAliveExpired); }),
       m_connectDeadline(context.loop, "connect-deadline",

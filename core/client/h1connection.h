@@ -26,6 +26,7 @@ struct ConnectionContext
 {
     PhaseLoop &loop;
     ImmediateQueue &immediates;
+    TimeoutQueue &timeouts;
     CoarseTimerQueue &coarseTimers;
     const ClientOptions &options;
     const SchedulerFactory &makeScheduler;

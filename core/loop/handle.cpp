@@ -4,10 +4,6 @@
 #include "core/loop/phaseloop.h"
 
 #include <cassert>
-#include <cerrno>
-#include <sys/eventfd.h>
-#include <system_error>
-#include <unistd.h>
 
 namespace reusescope {
 
@@ -21,9 +17,7 @@ Handle::~Handle()
 {
     m_loop.checkThread();
     assert(!m_active && "the derived class stops itself");
-    if (m_loop.m_called == this)
-        m_loop.m_called = nullptr;
-    --m_loop.m_handles;
+    m_loop.forget(*this);
 }
 
 void Handle::ref()
@@ -48,6 +42,11 @@ void Handle::close(Callback closed)
     m_closing = true;
     m_closed = std::move(closed);
     m_loop.m_closing.pushFront(*this);
+}
+
+void Handle::callAgain()
+{
+    m_loop.m_again = this;
 }
 
 void Handle::setActive(bool active)
@@ -161,60 +160,11 @@ void IoWatcher::stop()
     m_fd = -1;
 }
 
-namespace {
-
-int newEventFd()
+void IoWatcher::applyRegistration()
 {
-    const int fd = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (fd < 0)
-        throw std::system_error(errno, std::generic_category(), "eventfd");
-    return fd;
-}
-
-void drain(int eventFd)
-{
-    std::uint64_t sends = 0;
-    while (::read(eventFd, &sends, sizeof sends) < 0 && errno == EINTR) { }
-}
-
-} // namespace
-
-Wakeup::Wakeup(PhaseLoop &loop, Callback woken)
-    : Handle(loop),
-      m_eventFd(newEventFd()),
-      // The loop keeps this closure while it runs, so it may destroy the Wakeup.
-      m_watcher(loop, [&loop, fd = m_eventFd, woken = std::move(woken)](IoEvents) {
-          drain(fd);
-          ++loop.m_wakeups;
-          if (woken)
-              woken();
-      })
-{
-    m_watcher.m_isWakeup = true;
-    m_watcher.unref();
-    m_watcher.start(m_eventFd, IoEvents::Readable);
-    setActive(true);
-}
-
-Wakeup::~Wakeup()
-{
-    stopForClose();
-    ::close(m_eventFd);
-}
-
-void Wakeup::send()
-{
-    const int savedErrno = errno; // a signal handler must leave it as it was
-    const std::uint64_t one = 1;
-    // EAGAIN means that the counter is full, so a wake-up is under way anyhow.
-    while (::write(m_eventFd, &one, sizeof one) < 0 && errno == EINTR) { }
-    errno = savedErrno;
-}
-
-void Wakeup::stopForClose()
-{
-    m_watcher.stop();
-    setActive(false);
+    unlink();
+    loop().m_poller->watch(m_fd, m_interest);
+    m_registered = m_interest;
 }
 
 } // namespace reusescope

@@ -6,6 +6,7 @@
 #include "core/loop/intrusivelist.h"
 #include "core/loop/poller.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -51,6 +52,13 @@ protected:
 
 private:
     friend class PhaseLoop;
+    friend class ImmediateQueue;
+    friend class TimeoutQueue;
+    friend class WakeupChannel;
+
+    /// From the handle's own callback: calls it once more before anything else is called, so that a
+    /// queue of callbacks behind one handle can be stepped through.
+    void callAgain();
 
     // The link inherited from ListNode serves one list at a time: the started handles of a phase,
     // the timers collected to fire, the registrations to apply, or the handles to close.
@@ -81,6 +89,7 @@ public:
     std::uint64_t startOrder() const { return m_startOrder; } ///< as dueAt(); breaks ties
     TimerId id() const { return m_id; }
     const char *label() const { return m_label; }
+    void setLabel(const char *label) { m_label = label; } ///< static storage
 
 private:
     friend class PhaseLoop;
@@ -167,8 +176,9 @@ public:
 
 private:
     friend class PhaseLoop;
-    friend class Wakeup;
+    friend class WakeupChannel;
     void stopForClose() override { stop(); }
+    void applyRegistration(); ///< tells the poller now
 
     IoCallback m_ready;
     int m_fd = -1;
@@ -179,7 +189,8 @@ private:
 
 /// Wakes the loop from another thread (uv_async_t): any number of sends before the callback make
 /// one call, in poll. Active from construction, which throws std::system_error when the system has
-/// no eventfd left.
+/// no eventfd left. All of a loop share one descriptor and are called in the order in which they
+/// were made, from where the last round left off. Source: libuv, async.c.
 class Wakeup final : public Handle
 {
 public:
@@ -190,10 +201,12 @@ public:
     void send();
 
 private:
+    friend class WakeupChannel;
     void stopForClose() override;
 
-    int m_eventFd; // open until destruction, because send() may come after close()
-    IoWatcher m_watcher; // unreferenced: only the Wakeup itself counts
+    int m_eventFd; // the loop's
+    std::atomic<bool> m_sent = false; // and not called yet
+    Callback m_woken;
 };
 
 } // namespace reusescope

@@ -6,7 +6,7 @@
 namespace reusescope {
 
 ImmediateQueue::ImmediateQueue(PhaseLoop &loop)
-    : m_loop(loop), m_check(loop, [this] { runQueue(); }), m_idle(loop, {})
+    : m_loop(loop), m_check(loop, [this] { runNext(); }), m_idle(loop, {})
 {
     m_check.m_skipped = true;
     m_check.unref();
@@ -18,21 +18,34 @@ ImmediateQueue::~ImmediateQueue()
     assert(m_immediates == 0 && "an immediate outlives its queue");
 }
 
-void ImmediateQueue::runQueue()
+void ImmediateQueue::runNext()
 {
-    m_check.m_skipped = true;
-    IntrusiveList<Immediate> aside;
-    aside.takeAll(m_scheduled);
-    while (Immediate *immediate = aside.popFront()) {
-        remove(*immediate);
-        // Moved out for the call, so that it may destroy the immediate that holds it.
-        Callback running = std::move(immediate->m_callback);
-        m_called = immediate;
-        running();
-        if (m_called)
-            m_called->m_callback = std::move(running);
-        m_called = nullptr;
+    if (m_aside.isEmpty()) {
+        m_check.m_skipped = true;
+        m_aside.takeAll(m_scheduled);
     }
+    Immediate *immediate = m_aside.popFront();
+    if (!immediate)
+        return;
+    remove(*immediate);
+    if (!m_aside.isEmpty())
+        m_check.callAgain();
+    // Moved out for the call, so that it may destroy the immediate that holds it.
+    Callback running = std::move(immediate->m_callback);
+    m_called = immediate;
+    running();
+    if (m_called)
+        m_called->m_callback = std::move(running);
+    m_called = nullptr;
+}
+
+std::vector<const Immediate *> ImmediateQueue::inOrder() const
+{
+    std::vector<const Immediate *> immediates;
+    const auto add = [&](const Immediate &immediate) { immediates.push_back(&immediate); };
+    m_aside.forEach(add);
+    m_scheduled.forEach(add);
+    return immediates;
 }
 
 void ImmediateQueue::add(Immediate &immediate)
@@ -40,14 +53,23 @@ void ImmediateQueue::add(Immediate &immediate)
     immediate.m_scheduled = true;
     m_scheduled.pushBack(immediate);
     m_check.m_skipped = false;
-    if (immediate.m_referenced && ++m_referenced == 1)
-        m_idle.start();
+    if (immediate.m_referenced)
+        countReferenced(1);
 }
 
 void ImmediateQueue::remove(Immediate &immediate)
 {
     immediate.m_scheduled = false;
-    if (immediate.m_referenced && --m_referenced == 0)
+    if (immediate.m_referenced)
+        countReferenced(-1);
+}
+
+void ImmediateQueue::countReferenced(int change)
+{
+    m_referenced += change;
+    if (m_referenced > 0)
+        m_idle.start();
+    else
         m_idle.stop();
 }
 
@@ -80,6 +102,13 @@ void Immediate::cancel()
         return;
     unlink();
     m_queue.remove(*this);
+}
+
+void Immediate::setReferenced(bool referenced)
+{
+    if (m_scheduled && m_referenced != referenced)
+        m_queue.countReferenced(referenced ? 1 : -1);
+    m_referenced = referenced;
 }
 
 } // namespace reusescope

@@ -4,6 +4,8 @@
 #include "core/loop/handle.h"
 #include "core/loop/intrusivelist.h"
 
+#include <vector>
+
 namespace reusescope {
 
 class Immediate;
@@ -22,12 +24,14 @@ public:
     ImmediateQueue &operator=(const ImmediateQueue &) = delete;
 
     PhaseLoop &loop() const { return m_loop; }
+    std::vector<const Immediate *> inOrder() const; ///< those scheduled; for showing
 
 private:
     friend class Immediate;
-    void runQueue();
+    void runNext();
     void add(Immediate &immediate);
     void remove(Immediate &immediate);
+    void countReferenced(int change);
 
     PhaseLoop &m_loop;
     CheckHandle m_check; // skipped while nothing is scheduled
@@ -35,6 +39,7 @@ private:
     int m_immediates = 0; // existing
     int m_referenced = 0; // of them, those scheduled and referenced
     IntrusiveList<Immediate> m_scheduled;
+    IntrusiveList<Immediate> m_aside; // of the run under way
     Immediate *m_called =
         nullptr; // whose callback is running; null also when it was destroyed since
 };
@@ -53,10 +58,15 @@ public:
     /// may sleep before it.
     void schedule(bool referenced = true);
     void cancel();
+    /// Of an immediate that is scheduled; it keeps its place. Else nothing.
+    void ref() { setReferenced(true); }
+    void unref() { setReferenced(false); }
     bool isScheduled() const { return m_scheduled; }
+    bool isReferenced() const { return m_referenced; } ///< meaningful while scheduled
 
 private:
     friend class ImmediateQueue;
+    void setReferenced(bool referenced);
 
     ImmediateQueue &m_queue;
     Callback m_callback;

@@ -42,6 +42,14 @@ public:
     bool isEmpty() const { return !m_head.isLinked(); }
     void pushFront(T &item) { insertBefore(*m_head.m_next, item); }
     void pushBack(T &item) { insertBefore(m_head, item); }
+    T *first() { return isEmpty() ? nullptr : static_cast<T *>(m_head.m_next); }
+    const T *first() const { return isEmpty() ? nullptr : static_cast<const T *>(m_head.m_next); }
+    /// `visit` must not change the list.
+    template <typename Visit> void forEach(Visit visit) const
+    {
+        for (const ListNode *node = m_head.m_next; node != &m_head; node = node->m_next)
+            visit(*static_cast<const T *>(node));
+    }
     /// Null when the list is empty.
     T *popFront()
     {

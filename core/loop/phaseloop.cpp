@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loop/phaseloop.h"
 
+#include "core/loop/wakeupchannel.h"
+
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <utility>
 
 namespace reusescope {
 
@@ -19,42 +22,6 @@ IoEvents without(IoEvents events, IoEvents unwanted)
 
 } // namespace
 
-/// Reports a phase other than poll, once it is known that something runs in it.
-class PhaseLoop::SpanScope
-{
-public:
-    SpanScope(const PhaseLoop &loop) : m_loop(loop) { }
-    SpanScope(const SpanScope &) = delete;
-    SpanScope &operator=(const SpanScope &) = delete;
-    ~SpanScope()
-    {
-        if (!m_started || !m_loop.m_observer)
-            return;
-        PhaseSpan span;
-        span.turn = m_loop.m_turn;
-        span.phase = m_loop.m_phase;
-        span.start = m_start;
-        span.duration = m_loop.m_clock.now() - m_start;
-        m_loop.m_observer->phaseRan(span);
-    }
-
-    void start()
-    {
-        if (!m_started && m_loop.m_observer)
-            start(m_loop.m_clock.now());
-    }
-    void start(Nanoseconds at)
-    {
-        m_start = at;
-        m_started = true;
-    }
-
-private:
-    const PhaseLoop &m_loop;
-    Nanoseconds m_start{0};
-    bool m_started = false;
-};
-
 PhaseLoop::PhaseLoop(LoopModel model, PollStrategy strategy, const Clock &clock,
                      std::unique_ptr<Poller> poller)
     : m_model(model), m_strategy(strategy), m_clock(clock), m_poller(std::move(poller))
@@ -64,215 +31,372 @@ PhaseLoop::PhaseLoop(LoopModel model, PollStrategy strategy, const Clock &clock,
 
 PhaseLoop::~PhaseLoop()
 {
-    assert(!m_running && "destroyed from a callback");
+    assert(!m_calls && "destroyed from a callback");
     m_pending.clear(); // its closures may own handles
+    m_pendingRound.clear();
+    m_wakeupChannel.reset();
     assert(m_handles == 0 && "a handle outlives its loop");
 }
 
 bool PhaseLoop::run(RunMode mode)
 {
+    beginRun(mode);
+    advance(nullptr);
+    return m_alive;
+}
+
+void PhaseLoop::beginRun(RunMode mode)
+{
     assert(!m_running && "run() is not reentrant");
     m_thread.rebind();
     m_running = true;
-    bool alive = isAlive();
-    if (!alive)
+    m_mode = mode;
+    m_alive = isAlive();
+    if (!m_alive)
         readTime();
-    if (m_model == LoopModel::TimersLast && mode == RunMode::Default && alive && !m_stopping)
-        runTimers();
-    while (alive && !m_stopping) {
-        runTurn(mode);
-        alive = isAlive();
-        if (mode != RunMode::Default)
-            break;
+    m_stage = Stage::TimersBeforeLoop;
+}
+
+bool PhaseLoop::step(StepUnit unit)
+{
+    return advance(&unit);
+}
+
+/// Runs stages until the run is over (false) or a step of `*pauseAfter` is complete.
+bool PhaseLoop::advance(const StepUnit *pauseAfter)
+{
+    m_pauseAfter = pauseAfter;
+    while (m_running) {
+        m_hasCalled = false;
+        const Stage stage = m_stage;
+        if (!runStage())
+            return true;
+        m_stage = stage == Stage::TurnEnds ? Stage::TurnBegins
+                                           : static_cast<Stage>(static_cast<int>(stage) + 1);
+        if (pauseAfter && isStepComplete(*pauseAfter, stage))
+            return true;
     }
+    return false;
+}
+
+/// Whether a step of `unit` ends with `stage`, which has just been left.
+bool PhaseLoop::isStepComplete(StepUnit unit, Stage stage) const
+{
+    switch (unit) {
+    case StepUnit::Call:
+        return stage == Stage::Poll && m_poll.span.ready == 0 && m_poll.span.timeout.ms != 0;
+    case StepUnit::Phase: return m_hasCalled || stage == Stage::Poll;
+    case StepUnit::Turn: return stage == Stage::TurnEnds;
+    }
+    return true;
+}
+
+/// One stage, or the rest of it. False: a step by callback ends within it.
+bool PhaseLoop::runStage()
+{
+    switch (m_stage) {
+    case Stage::TimersBeforeLoop:
+        return m_model != LoopModel::TimersLast || m_mode != RunMode::Default || !m_alive
+            || m_stopping || runTimers();
+    case Stage::TurnBegins:
+        if (m_alive && !m_stopping)
+            ++m_turn;
+        else
+            endRun();
+        return true;
+    case Stage::TimersFirst: return m_model != LoopModel::TimersFirst || runTimers();
+    case Stage::Pending:
+        if (!m_entered)
+            m_idleOrPending = !m_pending.empty() || !handlesOf(PhaseHandle::Kind::Idle).isEmpty();
+        return runPending(1);
+    case Stage::Idle: return runPhaseHandles(Phase::Idle, PhaseHandle::Kind::Idle);
+    case Stage::Prepare: return runPhaseHandles(Phase::Prepare, PhaseHandle::Kind::Prepare);
+    case Stage::Poll: return runPoll();
+    case Stage::PendingAfterPoll: return runPending(kPendingRoundsAfterPoll);
+    case Stage::Check: return runPhaseHandles(Phase::Check, PhaseHandle::Kind::Check);
+    case Stage::Closing: return runClosing();
+    case Stage::TimersLast:
+        // With the timers first, a single turn would else end without having made progress.
+        return (m_model != LoopModel::TimersLast && m_mode != RunMode::Once) || runTimers();
+    case Stage::TurnEnds:
+        m_alive = isAlive();
+        if (m_mode != RunMode::Default)
+            endRun();
+        return true;
+    }
+    return true;
+}
+
+void PhaseLoop::endRun()
+{
     m_stopping = false;
     m_phase = Phase::Main;
     m_running = false;
-    return alive;
 }
 
-void PhaseLoop::runTurn(RunMode mode)
+bool PhaseLoop::runTimers()
 {
-    ++m_turn;
-    if (m_model == LoopModel::TimersFirst)
-        runTimers();
-    const bool idleOrPending = !m_pending.empty() || !handlesOf(PhaseHandle::Kind::Idle).isEmpty();
-    runPending(1);
-    runPhaseHandles(Phase::Idle, PhaseHandle::Kind::Idle);
-    runPhaseHandles(Phase::Prepare, PhaseHandle::Kind::Prepare);
-    runPoll(timeoutFor(mode, idleOrPending));
-    runPending(kPendingRoundsAfterPoll);
-    runPhaseHandles(Phase::Check, PhaseHandle::Kind::Check);
-    runClosing();
-    // With the timers first, a single turn would else end without having made progress.
-    if (m_model == LoopModel::TimersLast || mode == RunMode::Once)
-        runTimers();
-}
-
-void PhaseLoop::runTimers()
-{
-    m_phase = Phase::Timers;
-    const Nanoseconds start = readTime();
-    if (!isTimerDue())
-        return;
-    SpanScope span(*this);
-    span.start(start);
-    if (m_model == LoopModel::TimersLast)
-        runCollectedTimers();
-    else
-        runTimersOneByOne();
-}
-
-void PhaseLoop::runCollectedTimers()
-{
-    IntrusiveList<Handle> due;
-    while (isTimerDue()) {
-        TimerHandle &timer = *m_timers.earliest();
-        timer.stop();
-        due.pushBack(timer);
+    if (enter(Phase::Timers)) {
+        readTime();
+        if (m_model == LoopModel::TimersLast)
+            collectDueTimers();
     }
-    while (Handle *handle = due.popFront()) {
-        auto &timer = static_cast<TimerHandle &>(*handle);
-        timer.again();
-        call(timer, timer.m_fired);
+    while (TimerHandle *timer = nextTimer()) {
+        callbackFollows(m_lastReading);
+        call(*timer, timer->m_fired);
+        if (pausesHere())
+            return false;
     }
+    leave();
+    return true;
 }
 
-void PhaseLoop::runTimersOneByOne()
+void PhaseLoop::collectDueTimers()
 {
     while (isTimerDue()) {
         TimerHandle &timer = *m_timers.earliest();
         timer.stop();
-        timer.again();
-        call(timer, timer.m_fired);
+        m_aside.pushBack(timer);
     }
 }
 
-void PhaseLoop::runPending(int rounds)
+TimerHandle *PhaseLoop::nextTimer()
 {
-    m_phase = Phase::Pending;
-    SpanScope span(*this);
-    for (; rounds > 0 && !m_pending.empty(); --rounds) {
-        span.start();
-        m_pendingRound.swap(m_pending);
-        for (Callback &callback : m_pendingRound)
-            callback();
+    if (m_again)
+        return static_cast<TimerHandle *>(std::exchange(m_again, nullptr));
+    TimerHandle *timer = nullptr;
+    if (m_model == LoopModel::TimersLast) {
+        timer = static_cast<TimerHandle *>(m_aside.popFront());
+    } else if (isTimerDue()) {
+        timer = m_timers.earliest();
+        timer->stop();
+    }
+    if (timer)
+        timer->again();
+    return timer;
+}
+
+bool PhaseLoop::runPending(int rounds)
+{
+    if (enter(Phase::Pending))
+        m_pendingRounds = rounds;
+    for (;;) {
+        while (m_nextPending < m_pendingRound.size()) {
+            callbackFollows();
+            m_pendingRound[m_nextPending++]();
+            if (pausesHere())
+                return false;
+        }
         m_pendingRound.clear();
+        m_nextPending = 0;
+        if (m_pendingRounds == 0 || m_pending.empty())
+            break;
+        --m_pendingRounds;
+        m_pendingRound.swap(m_pending);
     }
+    leave();
+    return true;
 }
 
-void PhaseLoop::runPhaseHandles(Phase phase, PhaseHandle::Kind kind)
+bool PhaseLoop::runPhaseHandles(Phase phase, PhaseHandle::Kind kind)
 {
-    m_phase = phase;
-    SpanScope span(*this);
     IntrusiveList<Handle> &started = handlesOf(kind);
-    IntrusiveList<Handle> aside;
-    aside.takeAll(started);
-    while (Handle *handle = aside.popFront()) {
-        started.pushBack(*handle);
-        auto &phaseHandle = static_cast<PhaseHandle &>(*handle);
-        if (phaseHandle.m_skipped)
-            continue;
-        span.start();
-        call(phaseHandle, phaseHandle.m_called);
+    if (enter(phase))
+        m_aside.takeAll(started);
+    while (PhaseHandle *handle = nextPhaseHandle(started)) {
+        callbackFollows();
+        call(*handle, handle->m_called);
+        if (pausesHere())
+            return false;
     }
+    leave();
+    return true;
 }
 
-void PhaseLoop::runPoll(const PollTimeout &timeout)
+PhaseHandle *PhaseLoop::nextPhaseHandle(IntrusiveList<Handle> &started)
 {
-    m_phase = Phase::Poll;
+    if (m_again)
+        return static_cast<PhaseHandle *>(std::exchange(m_again, nullptr));
+    while (Handle *handle = m_aside.popFront()) {
+        started.pushBack(*handle);
+        auto *phaseHandle = static_cast<PhaseHandle *>(handle);
+        if (!phaseHandle->m_skipped)
+            return phaseHandle;
+    }
+    return nullptr;
+}
+
+bool PhaseLoop::runPoll()
+{
+    if (enter(Phase::Poll))
+        beginPoll();
+    do {
+        if (!m_poll.waited)
+            waitForEvents();
+        if (!dispatch())
+            return false;
+    } while (!isPollOver());
+    endPoll();
+    m_entered = false;
+    return true;
+}
+
+void PhaseLoop::beginPoll()
+{
     ++m_pollsBegun;
     applyRegistrations();
+    m_poll = {};
+    m_poll.span.turn = m_turn;
+    m_poll.span.phase = Phase::Poll;
+    m_poll.span.timeout = timeoutForMode();
+    m_poll.waitMs = m_poll.span.timeout.ms;
+    m_poll.base = m_now;
+    m_poll.observer = m_observer;
+    if (m_observer)
+        m_poll.span.start = m_clock.now();
+}
 
-    PhaseSpan span;
-    span.turn = m_turn;
-    span.phase = Phase::Poll;
-    span.timeout = timeout;
-    const LoopObserver *observer = m_observer;
-    if (observer)
-        span.start = m_clock.now();
+void PhaseLoop::waitForEvents()
+{
+    m_poll.spun = m_strategy == PollStrategy::Spin && m_poll.waitMs != 0;
+    m_poll.ready = m_poller->wait(m_poll.spun ? 0 : m_poll.waitMs);
+    m_poll.next = 0;
+    m_poll.called = 0;
+    m_poll.waited = true;
+    const Nanoseconds returned = readTime();
+    if (m_poll.span.ready == 0)
+        m_poll.span.slept = returned - m_poll.span.start;
+}
 
-    const Milliseconds base = m_now;
-    const bool spinning = m_strategy == PollStrategy::Spin && timeout.ms != 0;
-    int waitMs = timeout.ms;
-    int fullBatches = 0;
-    int called = 0;
+/// Calls the watchers of what the last wait found; what ended the sleep is noted at the first of
+/// them. False: a step by callback ends here.
+bool PhaseLoop::dispatch()
+{
+    PhaseSpan &span = m_poll.span;
     for (;;) {
-        const bool spin = spinning && waitMs != 0;
-        const auto ready = m_poller->wait(spin ? 0 : waitMs);
-        const Nanoseconds returned = readTime();
-        if (called == 0)
-            span.slept = returned - span.start;
-
-        const int calledNow = dispatch(ready, span);
-        called += calledNow;
-        if (calledNow > 0) {
-            if (ready.size() < Poller::kMaxEvents || ++fullBatches == kFullBatchesPerPoll)
-                break;
-            waitMs = 0;
-            continue;
+        if (m_again) {
+            auto &watcher = static_cast<IoWatcher &>(*std::exchange(m_again, nullptr));
+            call(watcher, watcher.m_ready, watcher.m_interest);
+        } else if (m_poll.next < m_poll.ready.size()) {
+            const auto [fd, found] = m_poll.ready[m_poll.next++];
+            IoWatcher *watcher = watcherSlot(fd);
+            // Stopped by an earlier callback of this batch; or started by one on a descriptor with
+            // the same number, so that what was found is not its own.
+            if (!watcher || !any(watcher->m_registered))
+                continue;
+            const IoEvents always = IoEvents::Hangup | IoEvents::Error;
+            IoEvents events = found & (watcher->m_interest | always);
+            if (!any(events))
+                continue;
+            if (!any(without(events, always)))
+                events = events | watcher->m_interest;
+            if (span.wokenBy == WokenBy::Nothing) {
+                span.wokenBy = watcher->m_isWakeup ? WokenBy::Wakeup : WokenBy::Io;
+                span.fd = watcher->m_isWakeup ? -1 : fd;
+            }
+            ++span.ready;
+            ++m_poll.called;
+            m_hasCalled = true;
+            call(*watcher, watcher->m_ready, events);
+        } else {
+            m_poll.waited = false;
+            return true;
         }
-        // Nothing to call: the time is over, or a signal interrupted the wait, or all that was
-        // found belongs to watchers that are gone.
-        if (waitMs == 0 || (ready.empty() && !spin && !m_poller->interrupted()))
-            break;
-        if (timeout.ms < 0)
-            continue;
-        const auto remaining = timeout.ms - (m_now - base).count();
-        if (remaining <= 0)
-            break;
-        waitMs = static_cast<int>(remaining);
+        if (pausesHere())
+            return false;
     }
-    ++m_pollsCompleted;
+}
 
-    if (!observer || observer != m_observer) // a callback set another one: it has no start for it
+/// After all of a wait has been dispatched; false: wait again, for `m_poll.waitMs`.
+bool PhaseLoop::isPollOver()
+{
+    if (m_poll.called > 0) {
+        m_poll.waitMs = 0;
+        return m_poll.ready.size() < Poller::kMaxEvents
+            || ++m_poll.fullBatches == kFullBatchesPerPoll;
+    }
+    // Nothing to call: the time is over, or a signal interrupted the wait, or all that was found
+    // belongs to watchers that are gone.
+    const bool timeIsOver = m_poll.ready.empty() && !m_poll.spun && !m_poller->interrupted();
+    if (m_poll.waitMs == 0 || timeIsOver)
+        return true;
+    const int timeout = m_poll.span.timeout.ms;
+    if (timeout < 0)
+        return false;
+    const auto remaining = timeout - (m_now - m_poll.base).count();
+    m_poll.waitMs = static_cast<int>(remaining);
+    return remaining <= 0;
+}
+
+void PhaseLoop::endPoll()
+{
+    ++m_pollsCompleted;
+    // A callback may have set another observer: it has no start for this poll.
+    if (!m_observer || m_observer != m_poll.observer)
         return;
-    span.ready = called;
-    if (called == 0 && timeout.ms != 0 && timeout.reason == TimeoutReason::NextTimer)
+    PhaseSpan &span = m_poll.span;
+    if (span.ready == 0 && span.timeout.ms != 0 && span.timeout.reason == TimeoutReason::NextTimer)
         span.wokenBy = WokenBy::Timer;
-    span.duration = (called > 0 ? m_clock.now() : m_lastReading) - span.start;
+    span.duration = (span.ready > 0 ? m_clock.now() : m_lastReading) - span.start;
     m_observer->phaseRan(span);
 }
 
-/// Calls the watchers and returns how many; what ended the sleep is noted at the first of them.
-int PhaseLoop::dispatch(std::span<const Poller::Ready> ready, PhaseSpan &span)
+bool PhaseLoop::runClosing()
 {
-    int called = 0;
-    for (const auto &[fd, found] : ready) {
-        IoWatcher *watcher = watcherSlot(fd);
-        // Stopped by an earlier callback of this batch; or started by one on a descriptor with the
-        // same number, so that what was found is not its own.
-        if (!watcher || !any(watcher->m_registered))
-            continue;
-        const IoEvents always = IoEvents::Hangup | IoEvents::Error;
-        IoEvents events = found & (watcher->m_interest | always);
-        if (!any(events))
-            continue;
-        if (!any(without(events, always)))
-            events = events | watcher->m_interest;
-        if (span.wokenBy == WokenBy::Nothing) {
-            span.wokenBy = watcher->m_isWakeup ? WokenBy::Wakeup : WokenBy::Io;
-            span.fd = watcher->m_isWakeup ? -1 : fd;
-        }
-        ++called;
-        call(*watcher, watcher->m_ready, events);
-    }
-    return called;
-}
-
-void PhaseLoop::runClosing()
-{
-    m_phase = Phase::Closing;
-    SpanScope span(*this);
-    IntrusiveList<Handle> aside;
-    aside.takeAll(m_closing);
-    while (Handle *handle = aside.popFront()) {
+    if (enter(Phase::Closing))
+        m_aside.takeAll(m_closing);
+    while (Handle *handle = m_aside.popFront()) {
         const Callback closed = std::move(handle->m_closed);
         if (!closed)
             continue;
-        span.start();
+        callbackFollows();
         closed(); // may destroy the handle
+        if (pausesHere())
+            return false;
     }
+    leave();
+    return true;
+}
+
+/// False: the stage was under way already.
+bool PhaseLoop::enter(Phase phase)
+{
+    if (m_entered)
+        return false;
+    m_phase = phase;
+    m_entered = true;
+    m_hasSpan = false;
+    return true;
+}
+
+void PhaseLoop::callbackFollows()
+{
+    if (m_observer && !m_hasSpan)
+        callbackFollows(m_clock.now());
+    m_hasCalled = true;
+}
+
+void PhaseLoop::callbackFollows(Nanoseconds at)
+{
+    m_hasCalled = true;
+    if (m_observer && !m_hasSpan) {
+        m_hasSpan = true;
+        m_stageStart = at;
+    }
+}
+
+/// Reports the phase if something ran in it.
+void PhaseLoop::leave()
+{
+    m_entered = false;
+    if (!m_hasSpan || !m_observer)
+        return;
+    PhaseSpan span;
+    span.turn = m_turn;
+    span.phase = m_phase;
+    span.start = m_stageStart;
+    span.duration = m_clock.now() - m_stageStart;
+    m_observer->phaseRan(span);
 }
 
 void PhaseLoop::queuePending(Callback callback)
@@ -307,14 +431,39 @@ PollTimeout PhaseLoop::pollTimeout() const
     return {static_cast<int>(left), TimeoutReason::NextTimer, next->id(), next->label()};
 }
 
-/// `idleOrPending` is as it was before the pending and idle phases: in mode Once it forbids to
-/// sleep, even when it is over by now.
-PollTimeout PhaseLoop::timeoutFor(RunMode mode, bool idleOrPending) const
+LoopContents PhaseLoop::contents() const
 {
-    if (mode == RunMode::NoWait)
+    LoopContents contents;
+    const auto append = [this](std::vector<const Handle *> &to, Phase phase,
+                               const IntrusiveList<Handle> &list) {
+        const auto add = [&to](const Handle &handle) { to.push_back(&handle); };
+        if (m_entered && m_phase == phase)
+            m_aside.forEach(add);
+        list.forEach(add);
+    };
+    const auto started = [this](PhaseHandle::Kind kind) -> const IntrusiveList<Handle> & {
+        return m_phaseHandles[static_cast<std::size_t>(kind)];
+    };
+    append(contents.idle, Phase::Idle, started(PhaseHandle::Kind::Idle));
+    append(contents.prepare, Phase::Prepare, started(PhaseHandle::Kind::Prepare));
+    append(contents.check, Phase::Check, started(PhaseHandle::Kind::Check));
+    append(contents.closing, Phase::Closing, m_closing);
+    if (m_entered && m_phase == Phase::Timers)
+        m_aside.forEach([&](const Handle &handle) {
+            contents.timers.push_back(static_cast<const TimerHandle *>(&handle));
+        });
+    for (const TimerHandle *timer : m_timers.inOrder())
+        contents.timers.push_back(timer);
+    contents.pending = m_pending.size() + m_pendingRound.size() - m_nextPending;
+    return contents;
+}
+
+PollTimeout PhaseLoop::timeoutForMode() const
+{
+    if (m_mode == RunMode::NoWait)
         return {0, TimeoutReason::NoWait, {}, ""};
     PollTimeout timeout = pollTimeout();
-    if (mode == RunMode::Once && idleOrPending && timeout.ms != 0)
+    if (m_mode == RunMode::Once && m_idleOrPending && timeout.ms != 0)
         timeout = {0, TimeoutReason::NoWait, {}, ""};
     return timeout;
 }
@@ -334,12 +483,24 @@ void PhaseLoop::call(Handle &handle, Function &callback, Arguments... arguments)
 {
     if (!callback)
         return;
-    m_called = &handle;
-    Function running = std::move(callback);
-    running(arguments...);
-    if (m_called == &handle)
-        callback = std::move(running);
-    m_called = nullptr;
+    Call running{&handle, m_calls};
+    m_calls = &running;
+    Function function = std::move(callback);
+    function(arguments...);
+    if (running.handle)
+        callback = std::move(function);
+    m_calls = running.outer;
+}
+
+void PhaseLoop::forget(const Handle &handle)
+{
+    for (Call *running = m_calls; running; running = running->outer) {
+        if (running->handle == &handle)
+            running->handle = nullptr;
+    }
+    if (m_again == &handle)
+        m_again = nullptr;
+    --m_handles;
 }
 
 Nanoseconds PhaseLoop::readTime()
@@ -366,6 +527,13 @@ IoWatcher *&PhaseLoop::watcherSlot(int fd)
     if (index >= m_watchers.size())
         m_watchers.resize(std::max(index + 1, m_watchers.size() * 2), nullptr);
     return m_watchers[index];
+}
+
+WakeupChannel &PhaseLoop::wakeupChannel()
+{
+    if (!m_wakeupChannel)
+        m_wakeupChannel = std::make_unique<WakeupChannel>(*this);
+    return *m_wakeupChannel;
 }
 
 } // namespace reusescope

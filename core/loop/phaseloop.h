@@ -19,10 +19,31 @@
 
 namespace reusescope {
 
+class WakeupChannel;
+
 enum class RunMode : std::uint8_t {
     Default, ///< until nothing is alive or stop()
     Once, ///< one turn; poll may sleep
     NoWait, ///< one turn; poll never sleeps
+};
+
+/// How far a step goes.
+enum class StepUnit : std::uint8_t {
+    Call, ///< to the end of the next callback, or of the next poll that only slept
+    Phase, ///< to the end of the next phase in which something runs, or of the next poll
+    Turn, ///< to the end of the turn
+};
+
+/// What is active in a loop, each in the order of the next callbacks. The pointers are valid until
+/// anything runs or changes.
+struct LoopContents
+{
+    std::vector<const TimerHandle *> timers; ///< with those collected to fire in this pass
+    std::size_t pending = 0;
+    std::vector<const Handle *> idle;
+    std::vector<const Handle *> prepare;
+    std::vector<const Handle *> check;
+    std::vector<const Handle *> closing;
 };
 
 /// An event loop with libuv's phases, in both of libuv's orders.
@@ -44,7 +65,17 @@ public:
 
     /// Runs turns as `mode` says. Returns whether anything is still alive. Not reentrant.
     bool run(RunMode mode = RunMode::Default);
-    /// Ends run() after the turn under way; before run(): that run makes no turn.
+    /// The same in steps: beginRun(), then step() until it says false. Between two steps the loop
+    /// may be looked at, and handles started, stopped and destroyed as from a callback; then also
+    /// the loop itself.
+    void beginRun(RunMode mode = RunMode::Default);
+    /// False: the run has ended, no callback was called. What is left of a run after its last
+    /// callback belongs to the step that finds it so.
+    bool step(StepUnit unit);
+    bool isRunning() const { return m_running; } ///< also between two steps
+    /// What the last run() returned, or would have.
+    bool wasAlive() const { return m_alive; }
+    /// Ends the run after the turn under way; before a run: that run makes no turn.
     void stop() { m_stopping = true; }
 
     /// Loop time: monotonic milliseconds, truncated and cached (uv_now).
@@ -63,6 +94,8 @@ public:
     /// What poll would be told now, with the reason (uv__backend_timeout). libuv's public getter
     /// differs in one point: it answers 0 while registrations wait to be applied.
     PollTimeout pollTimeout() const;
+
+    LoopContents contents() const; ///< for showing; allocates
 
     LoopModel model() const { return m_model; }
     PollStrategy pollStrategy() const { return m_strategy; }
@@ -86,29 +119,84 @@ private:
     friend class PhaseHandle;
     friend class IoWatcher;
     friend class Wakeup;
+    friend class WakeupChannel;
 
-    class SpanScope;
+    /// The stages of a run in order; each model leaves out one of the two that run timers in a
+    /// turn. A stage is left and entered again where a step ends within it.
+    enum class Stage : std::uint8_t {
+        TimersBeforeLoop,
+        TurnBegins,
+        TimersFirst,
+        Pending,
+        Idle,
+        Prepare,
+        Poll,
+        PendingAfterPoll,
+        Check,
+        Closing,
+        TimersLast,
+        TurnEnds,
+    };
 
-    void runTurn(RunMode mode);
-    void runTimers();
-    void runCollectedTimers();
-    void runTimersOneByOne();
-    void runPending(int rounds);
-    void runPhaseHandles(Phase phase, PhaseHandle::Kind kind);
-    void runPoll(const PollTimeout &timeout);
-    void runClosing();
+    /// A callback that is running.
+    struct Call
+    {
+        Handle *handle = nullptr; // null: destroyed since
+        Call *outer = nullptr;
+    };
 
-    PollTimeout timeoutFor(RunMode mode, bool idleOrPending) const;
+    /// The poll that is under way, also between two steps.
+    struct PollUnderWay
+    {
+        PhaseSpan span;
+        const LoopObserver *observer = nullptr; // who was there when it began
+        Milliseconds base{0}; // loop time when it began
+        int waitMs = 0;
+        int fullBatches = 0;
+        std::span<const Poller::Ready> ready; // of the last wait
+        std::size_t next = 0; // in `ready`
+        int called = 0; // of the last wait
+        bool waited = false; // and `ready` is not dispatched yet
+        bool spun = false; // the last wait should have slept
+    };
+
+    bool advance(const StepUnit *pauseAfter);
+    bool isStepComplete(StepUnit unit, Stage stage) const;
+    bool runStage();
+    void endRun();
+    bool runTimers();
+    bool runPending(int rounds);
+    bool runPhaseHandles(Phase phase, PhaseHandle::Kind kind);
+    bool runPoll();
+    bool runClosing();
+
+    void collectDueTimers();
+    TimerHandle *nextTimer();
+    PhaseHandle *nextPhaseHandle(IntrusiveList<Handle> &started);
+
+    void beginPoll();
+    void waitForEvents();
+    bool dispatch();
+    bool isPollOver();
+    void endPoll();
+    PollTimeout timeoutForMode() const;
     void applyRegistrations();
-    int dispatch(std::span<const Poller::Ready> ready, PhaseSpan &span);
+
+    bool enter(Phase phase);
+    void callbackFollows();
+    void callbackFollows(Nanoseconds at);
+    void leave();
+    bool pausesHere() const { return m_pauseAfter && *m_pauseAfter == StepUnit::Call; }
     template <typename Function, typename... Arguments>
     void call(Handle &handle, Function &callback, Arguments... arguments);
+    void forget(const Handle &handle);
 
     Nanoseconds readTime();
     void checkThread() const { assert((!m_running || m_thread.here()) && "not the loop's thread"); }
     bool isTimerDue() const;
     IntrusiveList<Handle> &handlesOf(PhaseHandle::Kind kind);
     IoWatcher *&watcherSlot(int fd);
+    WakeupChannel &wakeupChannel();
 
     LoopModel m_model;
     PollStrategy m_strategy;
@@ -120,27 +208,44 @@ private:
     Nanoseconds m_lastReading{0}; // what m_now was made from
     Milliseconds m_now{0};
     Phase m_phase = Phase::Main;
-    bool m_running = false;
     bool m_stopping = false;
     std::uint32_t m_turn = 0;
     std::uint32_t m_pollsBegun = 0;
     std::uint32_t m_pollsCompleted = 0;
     std::uint64_t m_wakeups = 0;
 
+    // The run under way.
+    RunMode m_mode = RunMode::Default;
+    Stage m_stage = Stage::TimersBeforeLoop;
+    bool m_running = false;
+    bool m_alive = false;
+    bool m_idleOrPending = false; // as it was before the pending and idle phases of this turn
+    bool m_entered = false; // the stage is under way
+    bool m_hasCalled = false; // in this stage since the step began
+    bool m_hasSpan = false; // in this stage a callback was called, with an observer
+    Nanoseconds m_stageStart{0}; // when the first one was
+    const StepUnit *m_pauseAfter = nullptr; // null: run on
+    PollUnderWay m_poll;
+
     int m_handles = 0; // existing
     int m_activeReferenced = 0; // of them, those that hold the loop alive
     int m_activeRequests = 0;
     std::uint32_t m_lastTimerId = 0;
     std::uint64_t m_nextStartOrder = 0;
-    Handle *m_called = nullptr; // whose callback is running; null also when it was destroyed since
+    Call *m_calls = nullptr; // callbacks that are running, innermost first
+    Handle *m_again = nullptr; // asked to be called once more before the next one
 
     TimerHeap m_timers;
     std::array<IntrusiveList<Handle>, 3> m_phaseHandles; // by PhaseHandle::Kind
     std::vector<Callback> m_pending;
     std::vector<Callback> m_pendingRound; // taken aside while it runs; keeps its memory
+    std::size_t m_nextPending = 0; // in the round
+    int m_pendingRounds = 0; // left in this stage
     IntrusiveList<Handle> m_closing;
+    IntrusiveList<Handle> m_aside; // what the stage under way still has to call
     std::vector<IoWatcher *> m_watchers; // by descriptor; null: none
     IntrusiveList<Handle> m_registrations; // watchers whose interest the poller does not know yet
+    std::unique_ptr<WakeupChannel> m_wakeupChannel; // from the first Wakeup on
 };
 
 } // namespace reusescope

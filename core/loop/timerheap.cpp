@@ -3,6 +3,7 @@
 
 #include "core/loop/handle.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace reusescope {
@@ -34,6 +35,14 @@ void TimerHeap::remove(TimerHandle &timer)
     place(*last, index);
     siftUp(index);
     siftDown(last->m_heapIndex);
+}
+
+std::vector<TimerHandle *> TimerHeap::inOrder() const
+{
+    std::vector<TimerHandle *> timers = m_timers;
+    std::sort(timers.begin(), timers.end(),
+              [](const TimerHandle *a, const TimerHandle *b) { return earlier(*a, *b); });
+    return timers;
 }
 
 void TimerHeap::place(TimerHandle &timer, std::size_t index)

@@ -16,6 +16,7 @@ class TimerHeap
 public:
     void insert(TimerHandle &timer);
     void remove(TimerHandle &timer);
+    std::vector<TimerHandle *> inOrder() const; ///< for showing; allocates
     TimerHandle *earliest() const { return m_timers.empty() ? nullptr : m_timers.front(); }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/loop/timeout.h"
+#include "core/loop/timeoutqueue.h"
 #include "core/validation/schedulers.h"
 
 namespace reusescope {
@@ -12,7 +12,7 @@ class TimerZero final : public ValidationScheduler
 public:
     explicit TimerZero(SchedulerContext context)
         : m_context(std::move(context)),
-          m_timeout(m_context.loop, "validation", [this] { m_context.answered(kClean); })
+          m_timeout(m_context.timeouts, "validation", [this] { m_context.answered(kClean); })
     {
         m_timeout.unref();
     }

@@ -3,6 +3,7 @@
 
 #include "core/loop/immediate.h"
 #include "core/loop/phaseloop.h"
+#include "core/loop/timeoutqueue.h"
 #include "core/net/bytestream.h"
 #include "core/trace/records.h"
 
@@ -32,6 +33,7 @@ struct SchedulerContext
 {
     PhaseLoop &loop;
     ImmediateQueue &immediates;
+    TimeoutQueue &timeouts;
     IdleConnection &connection;
     std::function<void(Verdict)> answered; ///< for the answer that begin() did not give at once
 };

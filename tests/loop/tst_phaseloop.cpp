@@ -6,7 +6,9 @@
 // - the poll timeout and its reason in every case;
 // - pending callbacks: in order, a round at a time, up to 8 rounds after poll;
 // - closing: last closed first, taken aside, once, from close callbacks in the next turn;
-// - turn and poll counters, and the phase that a callback sees.
+// - turn and poll counters, and the phase that a callback sees;
+// - a run in steps by callback, phase or turn makes the same calls; between two steps the loop can
+// be looked at and taken down.
 
 #include "core/loop/phaseloop.h"
 #include "tests/support/testloop.h"
@@ -583,6 +585,139 @@ private slots:
         const bool last = modelOfRow() == LoopModel::TimersLast;
         QCOMPARE(turns[0], last ? 0u : 1u);
         QCOMPARE(turns[1], last ? 1u : 2u);
+    }
+
+    // The steps of one program, with the phase after each; "-" is a step in which nothing ran.
+    void steps_data()
+    {
+        QTest::addColumn<int>("unit");
+        QTest::addColumn<QString>("timersLast");
+        QTest::addColumn<QString>("timersFirst");
+        QTest::addRow("call") << static_cast<int>(StepUnit::Call)
+                              << "A/timers I/idle P1/prepare P2/prepare -/poll C1/check C2/check "
+                                 "X/closing T/timers P2/prepare"
+                              << "A/timers I/idle P1/prepare P2/prepare -/poll C1/check C2/check "
+                                 "X/closing T/timers P2/prepare";
+        QTest::addRow("phase")
+            << static_cast<int>(StepUnit::Phase)
+            << "A/timers I/idle P1,P2/prepare -/poll C1,C2/check X/closing T/timers P2/prepare "
+               "-/poll"
+            << "A/timers I/idle P1,P2/prepare -/poll C1,C2/check X/closing T/timers P2/prepare "
+               "-/poll";
+        QTest::addRow("turn") << static_cast<int>(StepUnit::Turn)
+                              << "A,I,P1,P2,C1,C2,X,T/timers P2/timers"
+                              << "A,I,P1,P2,C1,C2,X/closing T,P2/closing";
+    }
+
+    void steps()
+    {
+        QFETCH(int, unit);
+        QFETCH(QString, timersLast);
+        QFETCH(QString, timersFirst);
+        TestLoop t;
+        QString ran;
+        const auto note = [&ran](const char *word) {
+            ran += (ran.isEmpty() ? "" : ",") + QString::fromLatin1(word);
+        };
+        TimerHandle a(t.loop, "a", [&] { note("A"); });
+        TimerHandle late(t.loop, "late", [&] { note("T"); });
+        IdleHandle idle(t.loop, [&] {
+            note("I");
+            idle.stop();
+        });
+        PrepareHandle p2(t.loop, [&] {
+            note("P2");
+            if (t.loop.turn() == 2)
+                p2.stop();
+        });
+        PrepareHandle p1(t.loop, [&] {
+            note("P1");
+            p1.stop();
+        });
+        CheckHandle c2(t.loop, [&] {
+            note("C2");
+            c2.stop();
+        });
+        CheckHandle c1(t.loop, [&] {
+            note("C1");
+            c1.stop();
+            idle.close([&] { note("X"); });
+        });
+        a.start(Milliseconds{0});
+        late.start(Milliseconds{7});
+        idle.start();
+        p2.start();
+        p1.start();
+        c2.start();
+        c1.start();
+
+        QStringList steps;
+        t.loop.beginRun();
+        QVERIFY(t.loop.isRunning());
+        while (t.loop.step(static_cast<StepUnit>(unit))) {
+            steps += (ran.isEmpty() ? "-" : ran) + "/"
+                + (t.loop.isRunning() ? QString::fromLatin1(name(t.loop.phase()).data()) : "main");
+            ran.clear();
+        }
+        QVERIFY(ran.isEmpty());
+        QVERIFY(!t.loop.isRunning());
+        QVERIFY(!t.loop.wasAlive());
+        QCOMPARE(steps.join(' '), modelOfRow() == LoopModel::TimersLast ? timersLast : timersFirst);
+    }
+
+    void contentsBetweenSteps()
+    {
+        TestLoop t;
+        TimerHandle later(t.loop, "later", [] {});
+        TimerHandle first(t.loop, "first", [] {});
+        TimerHandle second(t.loop, "second", [] {});
+        CheckHandle check1(t.loop, [] {});
+        CheckHandle check2(t.loop, [] {});
+        CheckHandle check3(t.loop, [] {});
+        later.start(Milliseconds{50});
+        first.start(Milliseconds{0});
+        second.start(Milliseconds{0});
+        check1.start();
+        check2.start();
+        check3.start();
+        t.loop.queuePending([] {});
+        QCOMPARE(t.loop.contents().pending, std::size_t{1});
+
+        t.loop.beginRun();
+        QVERIFY(t.loop.step(StepUnit::Call)); // "first"
+        LoopContents contents = t.loop.contents();
+        QCOMPARE(contents.timers.size(), std::size_t{2});
+        QCOMPARE(contents.timers[0]->label(), "second");
+        QCOMPARE(contents.timers[1]->label(), "later");
+        QVERIFY(t.loop.step(StepUnit::Call)); // "second"
+        QVERIFY(t.loop.step(StepUnit::Call)); // the pending callback
+        QCOMPARE(t.loop.contents().pending, std::size_t{0});
+        QVERIFY(t.loop.step(StepUnit::Call)); // poll sleeps for "later"
+        QVERIFY(t.loop.phase() == Phase::Poll);
+        QVERIFY(t.loop.step(StepUnit::Call)); // check3, the last started
+        contents = t.loop.contents();
+        QVERIFY((contents.check == std::vector<const Handle *>{&check2, &check1, &check3}));
+        later.close();
+        QVERIFY((t.loop.contents().closing == std::vector<const Handle *>{&later}));
+        t.loop.stop();
+        while (t.loop.step(StepUnit::Turn)) { }
+    }
+
+    void destroyedBetweenSteps()
+    {
+        TestLoop t;
+        {
+            TimerHandle first(t.loop, "first", [] {});
+            TimerHandle second(t.loop, "second", [] { QFAIL("was destroyed"); });
+            CheckHandle check(t.loop, [] { QFAIL("was destroyed"); });
+            first.start(Milliseconds{0});
+            second.start(Milliseconds{0});
+            check.start();
+            t.loop.queuePending([] { QFAIL("was dropped"); });
+            t.loop.beginRun();
+            QVERIFY(t.loop.step(StepUnit::Call));
+            QVERIFY(t.loop.isRunning());
+        }
     }
 };
 

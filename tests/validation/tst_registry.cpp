@@ -42,6 +42,7 @@ private slots:
     {
         VirtualLoop virtualLoop;
         ImmediateQueue immediates(virtualLoop.loop);
+        TimeoutQueue timeouts(virtualLoop.loop);
         QuietConnection connection;
         for (const SchedulerInfo &info : schedulerInfos()) {
             std::string name = info.name;
@@ -49,8 +50,8 @@ private slots:
                 name.replace(name.size() - 1, 1, "50");
             const Result<SchedulerFactory> factory = schedulerFactory(name);
             QVERIFY2(factory.hasValue(), name.c_str());
-            QVERIFY((*factory)(
-                SchedulerContext{virtualLoop.loop, immediates, connection, [](Verdict) {}}));
+            QVERIFY((*factory)(SchedulerContext{virtualLoop.loop, immediates, timeouts, connection,
+                                                [](Verdict) {}}));
         }
     }
 

@@ -46,6 +46,7 @@ struct Bench
         : virtualLoop(model),
           loop(virtualLoop.loop),
           immediates(loop),
+          timeouts(loop),
           socket(loop,
                  [this](IoEvents) {
                      if (fromPoll)
@@ -68,7 +69,7 @@ struct Bench
                               loop.stop();
                       }),
           scheduler((*schedulerFactory(name))(SchedulerContext{
-              loop, immediates, connection, [this](Verdict verdict) {
+              loop, immediates, timeouts, connection, [this](Verdict verdict) {
                   ++answers;
                   answer = verdict;
                   answeredIn = loop.phase();
@@ -118,6 +119,7 @@ struct Bench
     VirtualLoop virtualLoop;
     PhaseLoop &loop;
     ImmediateQueue immediates;
+    TimeoutQueue timeouts;
     IoWatcher socket;
     TimerHandle tick;
     TimerHandle gap;
@@ -202,20 +204,25 @@ private slots:
     void cancelLeavesNothingBehind_data()
     {
         QTest::addColumn<QString>("scheduler");
+        QTest::addColumn<int>("turns");
+        // Node does not move its native timer when a timeout is cleared: poll ends once for
+        // nothing.
+        QTest::addRow("timer-0") << "timer-0" << 3;
         for (const char *scheduler :
-             {"timer-0", "immediate-unref", "immediate-ref", "fresh-poll", "background"})
-            QTest::addRow("%s", scheduler) << scheduler;
+             {"immediate-unref", "immediate-ref", "fresh-poll", "background"})
+            QTest::addRow("%s", scheduler) << scheduler << 2;
     }
     void cancelLeavesNothingBehind()
     {
         QFETCH(QString, scheduler);
+        QFETCH(int, turns);
         Bench bench(scheduler.toStdString());
         bench.inPhase(Phase::Timers, [&] {
             bench.scheduler->becameIdle();
             bench.begin();
             bench.scheduler->cancel();
         });
-        bench.runTurns(2);
+        bench.runTurns(turns);
         QCOMPARE(bench.answers, 0);
         // Nothing of it is left that would wake poll: the next sleep is until the tick.
         QCOMPARE(bench.virtualLoop.clock.now(), Nanoseconds(509ms));
