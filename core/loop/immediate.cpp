@@ -28,8 +28,6 @@ void ImmediateQueue::runNext()
     if (!immediate)
         return;
     remove(*immediate);
-    if (!m_aside.isEmpty())
-        m_check.callAgain();
     // Moved out for the call, so that it may destroy the immediate that holds it.
     Callback running = std::move(immediate->m_callback);
     m_called = immediate;
@@ -37,6 +35,8 @@ void ImmediateQueue::runNext()
     if (m_called)
         m_called->m_callback = std::move(running);
     m_called = nullptr;
+    if (!m_aside.isEmpty())
+        m_check.callAgain();
 }
 
 std::vector<const Immediate *> ImmediateQueue::inOrder() const

@@ -98,11 +98,8 @@ void TimeoutQueue::call(Timeout &timeout)
 Timeout *TimeoutQueue::nextDue()
 {
     while (List *list = earliest()) {
-        if (list->expiry > m_now) {
-            m_now = freshNow();
-            if (list->expiry > m_now)
-                return nullptr;
-        }
+        if (list->expiry > m_now)
+            return nullptr;
         Timeout *first = list->timeouts.first();
         if (!first) {
             remove(*list);

@@ -19,8 +19,9 @@ class Timeout;
 /// Thread: loop thread only. Ownership: timeouts are linked, not owned, and must be gone first.
 /// Timeouts of equal duration share a list, in the order of starting; a list whose first one is due
 /// runs as far as its timeouts are due before another list has its turn, so that after a blocked
-/// loop one list can overtake another. The native timer is not moved when a timeout is stopped: it
-/// may fire with nothing to do. Source: Node, lib/internal/timers.js.
+/// loop one list can overtake another. Due is what was so when the run began. The native timer is
+/// not moved when a timeout is stopped: it may fire with nothing to do. Source: Node,
+/// lib/internal/timers.js.
 class TimeoutQueue
 {
 public:
@@ -69,7 +70,7 @@ private:
     std::vector<std::unique_ptr<List>> m_spareLists;
     std::uint64_t m_nextListId = 0;
     std::optional<std::int64_t> m_nextExpiry; // what the native timer was set for last
-    std::int64_t m_now = 0; // of the run under way
+    std::int64_t m_now = 0; // when the run under way began
     bool m_running = false; // a run of the native timer's callback, also between two steps
     int m_timeouts = 0; // existing
     int m_referenced = 0; // of them, those active and referenced

@@ -55,9 +55,9 @@ void WakeupChannel::callNext()
         if (!wakeup.m_sent.exchange(false))
             continue;
         ++m_loop.m_wakeups;
+        m_loop.call(wakeup, wakeup.m_woken);
         if (!m_aside.isEmpty())
             m_watcher.callAgain();
-        m_loop.call(wakeup, wakeup.m_woken);
         return;
     }
 }

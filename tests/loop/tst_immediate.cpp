@@ -160,6 +160,27 @@ private slots:
         }
         QVERIFY(!t.loop.isAlive());
     }
+
+    void clearingTheRestMakesNoSecondRun()
+    {
+        TestLoop t;
+        ImmediateQueue queue(t.loop);
+        TraceText trace;
+        Immediate later(queue, [&] { trace("later"); });
+        Immediate cleared(queue, [] { QFAIL("was cleared"); });
+        Immediate first(queue, [&] {
+            trace("first");
+            cleared.cancel();
+            later.schedule();
+        });
+        CheckHandle check(t.loop, [&] { trace("check"); });
+        check.unref();
+        check.start(); // started last, so it runs before the immediates
+        first.schedule();
+        cleared.schedule();
+        QVERIFY(!t.loop.run());
+        QCOMPARE(trace.take(), QString("check first check later"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestImmediate)

@@ -184,6 +184,27 @@ private slots:
         QCOMPARE(t.loop.turn(), modelOfRow() == LoopModel::TimersLast ? 2u : 3u);
     }
 
+    void whatBecomesDueDuringTheRunWaits()
+    {
+        TestLoop t;
+        TimeoutQueue timeouts(t.loop);
+        TraceText trace;
+        Timeout b(timeouts, "b", [&] { trace("b"); });
+        Timeout a(timeouts, "a", [&] {
+            trace("a");
+            t.clock.advance(Milliseconds{20});
+        });
+        CheckHandle check(t.loop, [&] { trace("check"); });
+        check.unref();
+        check.start();
+        a.start(5.0);
+        b.start(8.0);
+        QVERIFY(!t.loop.run());
+        QCOMPARE(trace.take(),
+                 QString(modelOfRow() == LoopModel::TimersLast ? "check a check b"
+                                                               : "check a check b check"));
+    }
+
     void restartsInItsOwnCallback()
     {
         TestLoop t;

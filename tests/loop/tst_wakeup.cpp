@@ -153,6 +153,46 @@ private slots:
         QVERIFY(!t.loop.run());
         QCOMPARE(trace.take(), QString("woken closed"));
     }
+
+    void calledInTheOrderOfMaking()
+    {
+        TestLoop t;
+        TraceText trace;
+        Wakeup a(t.loop, [&] { trace("a"); });
+        Wakeup b(t.loop, [&] { trace("b"); });
+        Wakeup c(t.loop, [&] { trace("c"); });
+        c.send();
+        a.send();
+        c.send();
+        t.loop.beginRun();
+        QVERIFY(t.loop.step(StepUnit::Call));
+        QCOMPARE(trace.take(), QString("a"));
+        QVERIFY(t.loop.step(StepUnit::Call));
+        QCOMPARE(trace.take(), QString("c"));
+        QCOMPARE(t.loop.wakeups(), std::uint64_t{2});
+    }
+
+    void closingTheOthersMakesNoSecondRound()
+    {
+        TestLoop t;
+        int calls = 0;
+        Wakeup b(t.loop, [] { QFAIL("was closed"); });
+        std::unique_ptr<Wakeup> c;
+        Wakeup a(t.loop, [&] {
+            ++calls;
+            if (calls == 1) {
+                c->close();
+                a.send();
+                t.loop.stop();
+            }
+        });
+        c = std::make_unique<Wakeup>(t.loop, [] { QFAIL("was closed"); });
+        b.close();
+        a.send();
+        c->send();
+        t.loop.run();
+        QCOMPARE(calls, 1); // its own send is for the next poll
+    }
 };
 
 QTEST_GUILESS_MAIN(TestWakeup)
