@@ -44,12 +44,11 @@ NeedWords wordsOf(Need need)
     case Need::Timer: return {"a timer", "timer", "timer {} 10"};
     case Need::Stoppable:
         return {"a timer, a socket or an idle, prepare or check handle",
-                "timer, socket or idle, prepare or check handle", "idle {}"};
+                "timer, socket, idle, prepare or check handle", "idle {}"};
     case Need::Referable:
         return {"a handle, a timeout or an immediate", "handle, timeout or immediate", "idle {}"};
     case Need::Handle:
-        return {"a handle (timer, idle, prepare, check, async or socket)",
-                "handle (timer, idle, prepare, check, async or socket)", "idle {}"};
+        return {"a handle (timer, idle, prepare, check, async or socket)", "handle", "idle {}"};
     case Need::Async: return {"an async handle", "async handle", "async {}"};
     case Need::Socket: return {"a socket", "socket", "socket {}"};
     case Need::Firing: return {"something with a callback", "label", "setTimeout 0 {}"};

@@ -194,7 +194,8 @@ std::optional<OrdinalWord> splitOrdinal(std::string_view word)
     OrdinalWord ordinal;
     ordinal.digits = takeWhile(word, isDigit);
     ordinal.suffix = word;
-    const bool isSuffix = word == "st" || word == "nd" || word == "rd" || word == "th";
+    const bool isSuffix =
+        word.empty() || word == "st" || word == "nd" || word == "rd" || word == "th";
     if (ordinal.digits.empty() || !isSuffix
         || (ordinal.digits.size() > 1 && ordinal.digits[0] == '0'))
         return {};

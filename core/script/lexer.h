@@ -74,7 +74,7 @@ bool javaScriptTime(const NumberWord &number, double &time);
 struct OrdinalWord
 {
     std::string_view digits; ///< at least one; the first is not 0 unless it is the only one
-    std::string_view suffix; ///< "st", "nd", "rd" or "th", fitting or not
+    std::string_view suffix; ///< "st", "nd", "rd", "th" or "", fitting or not
 };
 
 std::optional<OrdinalWord> splitOrdinal(std::string_view word);

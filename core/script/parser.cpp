@@ -3,245 +3,17 @@
 
 #include "core/script/labels.h"
 #include "core/script/lexer.h"
+#include "core/script/linereader.h"
 #include "core/script/vocabulary.h"
-#include "core/validation/registry.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <utility>
 
 namespace reusescope::script {
 
 namespace {
-
-/// One line and where it stands in the text.
-struct Line
-{
-    std::string_view text;
-    int number = 0;
-    std::size_t offset = 0;
-
-    SourceSpan span(std::size_t from, std::size_t length) const
-    {
-        return {number, static_cast<int>(characterCount(text.substr(0, from))) + 1, offset + from,
-                length};
-    }
-};
-
-/// Reads the words of one line from left to right. After the first mistake nothing more is said:
-/// each read gives a value of no meaning.
-class LineReader
-{
-public:
-    LineReader(const Line &line, const std::vector<Word> &words, const Opening &opening,
-               std::vector<Mistake> &mistakes)
-        : m_line(line), m_words(words), m_opening(opening), m_mistakes(mistakes)
-    { }
-
-    bool failed() const { return m_failed; }
-    bool atEnd() const { return m_next == m_words.size(); }
-    std::string_view opening() const { return m_opening.word; }
-    SourceSpan span(const Word &word) const { return m_line.span(word.offset, word.text.size()); }
-
-    /// From the first word to the end of the last.
-    SourceSpan statementSpan() const
-    {
-        const std::size_t from = m_words.front().offset;
-        return m_line.span(from, m_words.back().offset + m_words.back().text.size() - from);
-    }
-
-    void fail(SourceSpan where, std::string sentence)
-    {
-        if (!m_failed)
-            m_mistakes.push_back({where, std::move(sentence)});
-        m_failed = true;
-    }
-    /// At the word read last.
-    void fail(std::string sentence) { fail(span(m_words[m_next - 1]), std::move(sentence)); }
-
-    /// `expected` with its article: "a label".
-    Word next(std::string_view expected)
-    {
-        if (m_failed || atEnd()) {
-            fail(fmt::format("after {} {} is missing: `{}`", quoted(m_words.back().text), expected,
-                             m_opening.form));
-            return {};
-        }
-        return m_words[m_next++];
-    }
-
-    /// An optional word of the language.
-    bool takes(std::string_view word)
-    {
-        const bool is = !m_failed && !atEnd() && m_words[m_next].text == word;
-        m_next += is ? 1 : 0;
-        return is;
-    }
-
-    void expect(std::string_view word) { oneOf({std::string(word)}); }
-
-    /// One of several words of the language; its position among them.
-    std::size_t oneOf(const std::vector<std::string> &words)
-    {
-        const std::string expected = fmt::format("`{}`", fmt::join(words, "`, `"));
-        const std::string_view word = next(expected).text;
-        const auto found = std::find(words.begin(), words.end(), word);
-        if (found == words.end()) {
-            fail(fmt::format("{} was expected, not {}{}", expected, quoted(word),
-                             didYouMean(word, words)));
-            return 0;
-        }
-        return static_cast<std::size_t>(found - words.begin());
-    }
-
-    Word label()
-    {
-        const Word word = next("a label");
-        if (!m_failed)
-            checkShape(word.text, "label");
-        if (!m_failed && isReserved(word.text))
-            fail(fmt::format("{} is a word of the language and cannot be a label: `{}`",
-                             quoted(word.text), m_opening.form));
-        return word;
-    }
-
-    /// The name of a close callback: shaped as a label, but any word will do.
-    std::string closeName()
-    {
-        const Word word = next("the name of the close callback");
-        if (!m_failed)
-            checkShape(word.text, "name");
-        return std::string(word.text);
-    }
-
-    double javaScriptDelay()
-    {
-        double delay = 0;
-        const NumberWord number = this->number();
-        if (!m_failed && !javaScriptTime(number, delay))
-            fail("the number is out of the range of JavaScript, which ends at 1.8e308");
-        return delay;
-    }
-
-    Milliseconds wholeMilliseconds()
-    {
-        const Nanoseconds exact = time(kMaxTime);
-        const auto whole = std::chrono::duration_cast<Milliseconds>(exact);
-        if (!m_failed && whole != exact)
-            fail(fmt::format("`{}` counts whole milliseconds, {} is none", m_opening.word,
-                             quoted(m_words[m_next - 1].text)));
-        return whole;
-    }
-
-    Nanoseconds time(Nanoseconds limit)
-    {
-        Nanoseconds exact{0};
-        const NumberWord number = this->number();
-        if (m_failed)
-            return exact;
-        const TimeFault fault = exactTime(number, exact);
-        if (number.isNegative)
-            fail("a time cannot be negative here");
-        else if (fault == TimeFault::TooFine)
-            fail("times are no finer than a nanosecond, 0.001us");
-        else if (fault == TimeFault::TooLong || exact > limit)
-            fail(fmt::format("`{}` takes at most {} ms", m_opening.word,
-                             std::chrono::duration_cast<Milliseconds>(limit).count()));
-        return exact;
-    }
-
-    /// "1st" and so on.
-    std::uint32_t ordinal()
-    {
-        const std::string_view word = next("a number such as 1st, 2nd, 3rd or 4th").text;
-        const std::optional<OrdinalWord> ordinal = splitOrdinal(word);
-        std::uint32_t value = 0;
-        if (!ordinal) {
-            fail(fmt::format("a number such as 1st, 2nd, 3rd or 4th was expected, not {}",
-                             quoted(word)));
-            return value;
-        }
-        const std::string_view digits = ordinal->digits;
-        const auto [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (error != std::errc{} || value > kMaxTimes)
-            fail(fmt::format("the highest is the {}{} time", kMaxTimes, ordinalSuffix(kMaxTimes)));
-        else if (value == 0)
-            fail("the first is the 1st time");
-        else if (ordinal->suffix != ordinalSuffix(value))
-            fail(fmt::format("{} is written \"{}{}\"", quoted(word), value, ordinalSuffix(value)));
-        return value;
-    }
-
-    std::string restOfLine(std::string_view expected)
-    {
-        const Word first = next(expected);
-        if (m_failed)
-            return {};
-        const Word &last = m_words.back();
-        m_next = m_words.size();
-        return std::string(
-            m_line.text.substr(first.offset, last.offset + last.text.size() - first.offset));
-    }
-
-    /// Nothing may follow; `possible` are the words of the language that could have.
-    void end(const std::vector<std::string> &possible = {})
-    {
-        if (m_failed || atEnd())
-            return;
-        const std::string_view word = m_words[m_next++].text;
-        if (possible.empty())
-            fail(fmt::format("{} is too much: `{}`", quoted(word), m_opening.form));
-        else
-            fail(fmt::format("`{}` or the end of the line was expected, not {}{}",
-                             fmt::join(possible, "`, `"), quoted(word),
-                             didYouMean(word, possible)));
-    }
-
-private:
-    NumberWord number()
-    {
-        const std::string_view word = next("a time").text;
-        if (m_failed)
-            return {};
-        const std::optional<NumberWord> number = splitNumber(word);
-        if (!number) {
-            fail(fmt::format("a time was expected, not {}: `{}`", quoted(word), m_opening.form));
-            return {};
-        }
-        if (!isTimeUnit(number->unit))
-            fail(fmt::format("{} is no unit of time: `us`, `ms` (also without a unit) or `s`",
-                             quoted(number->unit)));
-        return *number;
-    }
-
-    void checkShape(std::string_view word, std::string_view what)
-    {
-        const auto wrong = std::find_if_not(word.begin(), word.end(), isLabelCharacter);
-        if (!isLabelStart(word[0])) {
-            fail(fmt::format("a {} was expected, which begins with a letter or \"|\", not {}: `{}`",
-                             what, quoted(word), m_opening.form));
-        } else if (wrong != word.end()) {
-            const auto at = static_cast<std::size_t>(wrong - word.begin());
-            std::size_t length = 1;
-            while (at + length < word.size() && characterCount(word.substr(at, length + 1)) == 1)
-                ++length;
-            fail(fmt::format("a {} has only letters (a to z), digits, \"_\", \"-\", \".\" and "
-                             "\"|\", no {}",
-                             what, quoted(word.substr(at, length))));
-        } else if (word.size() > kMaxLabelLength) {
-            fail(fmt::format("a {} has at most {} characters", what, kMaxLabelLength));
-        }
-    }
-
-    const Line &m_line;
-    const std::vector<Word> &m_words;
-    const Opening &m_opening;
-    std::vector<Mistake> &m_mistakes;
-    std::size_t m_next = 1;
-    bool m_failed = false;
-};
 
 std::string describeIndentation(std::string_view indentation)
 {
@@ -295,10 +67,12 @@ private:
         Reaction reaction;
         SourceSpan where;
         std::optional<std::string_view> indentation; ///< of its first line
+        bool complained = false; ///< about indentation; once is enough
     };
 
     void readLine(const Line &line);
-    bool refuseBadByte(const Line &line);
+    void skipBlock();
+    bool refuseCharacters(const Line &line, const LineWords &words);
     bool checkIndentation(const Line &line, const LineWords &words);
     void closeReaction();
     bool readOpening(const Line &line, const LineWords &words);
@@ -308,7 +82,6 @@ private:
     void addStatement(Statement statement);
     NameIndex introduce(LineReader &reader, NameKind kind);
     NameIndex use(LineReader &reader, Need need);
-    void doubt(const LineWords &words);
     void renumber();
     void mistake(SourceSpan where, std::string sentence)
     {
@@ -362,35 +135,58 @@ ParsedScript Parser::parse(std::string_view text)
 void Parser::readLine(const Line &line)
 {
     const LineWords words = splitLine(line.text);
-    if (refuseBadByte(line)) {
-        doubt(words);
-        return;
+    bool isRight = true;
+    if (refuseCharacters(line, words)) {
+        isRight = false;
+        if (words.indentation.empty())
+            skipBlock();
+        else if (m_open && !m_open->indentation)
+            m_open->indentation = words.indentation;
+    } else if (!words.words.empty()) {
+        isRight = checkIndentation(line, words) && readOpening(line, words);
     }
-    if (words.words.empty())
+    if (isRight)
         return;
-    if (!checkIndentation(line, words) || !readOpening(line, words))
-        doubt(words);
+    for (const Word &word : words.words) {
+        if (isLabelShaped(word.text))
+            m_labels.doubt(word.text);
+    }
 }
 
-bool Parser::refuseBadByte(const Line &line)
+/// What this line begins is unknown: the indented lines below it are not judged.
+void Parser::skipBlock()
+{
+    closeReaction();
+    m_inOrphans = true;
+}
+
+bool Parser::refuseCharacters(const Line &line, const LineWords &words)
 {
     std::string_view text = line.text;
     if (text.ends_with('\r'))
         text.remove_suffix(1);
-    const std::optional<BadByte> bad = badByte(text);
-    if (!bad)
+    if (const std::optional<BadByte> bad = badByte(text)) {
+        const SourceSpan where = line.span(bad->offset, bad->length);
+        const auto last = static_cast<unsigned char>(text[bad->offset + bad->length - 1]);
+        mistake(where,
+                bad->kind == BadByte::Kind::NotUtf8
+                    ? fmt::format("the byte 0x{:02x} is no UTF-8: save the script as UTF-8", last)
+                    : fmt::format("a control character (U+{:04X}) cannot stand in a script", last));
+        return true;
+    }
+    if (words.words.empty() || words.words.front().text == "log")
         return false;
-    const auto value = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const SourceSpan where = line.span(bad->offset, bad->length);
-    if (bad->kind == BadByte::Kind::NotUtf8)
-        mistake(where,
-                fmt::format("the byte 0x{:02x} is no UTF-8: save the script as UTF-8 text",
-                            value(bad->offset)));
-    else
-        mistake(where,
-                fmt::format("there is a control character, U+{:04X}; a script is plain text",
-                            value(bad->offset + bad->length - 1)));
-    return true;
+    // Looks like a blank, and comes along when a script is copied from a page.
+    constexpr std::string_view kNoBreakSpace = "\u00a0";
+    for (const Word &word : words.words) {
+        const std::size_t at = word.text.find(kNoBreakSpace);
+        if (at == std::string_view::npos)
+            continue;
+        mistake(line.span(word.offset + at, kNoBreakSpace.size()),
+                "a no-break space (U+00A0) stands where a blank was expected");
+        return true;
+    }
+    return false;
 }
 
 /// Whether the line belongs where it stands: to the main program or to the open `when`.
@@ -415,10 +211,12 @@ bool Parser::checkIndentation(const Line &line, const LineWords &words)
         m_open->indentation = words.indentation;
     if (*m_open->indentation == words.indentation)
         return true;
-    mistake(where,
-            fmt::format("this line is indented by {}, the first line of its `when` by {}",
-                        describeIndentation(words.indentation),
-                        describeIndentation(*m_open->indentation)));
+    if (!m_open->complained)
+        mistake(where,
+                fmt::format("this line is indented by {}, the first line of its `when` by {}",
+                            describeIndentation(words.indentation),
+                            describeIndentation(*m_open->indentation)));
+    m_open->complained = true;
     return false;
 }
 
@@ -426,7 +224,7 @@ void Parser::closeReaction()
 {
     if (!m_open)
         return;
-    if (!m_open->indentation)
+    if (m_open->isValid && !m_open->indentation)
         mistake(m_open->where,
                 "this `when` has no statements: they come on the lines below it, indented");
     else if (m_open->isValid)
@@ -448,11 +246,14 @@ bool Parser::readOpening(const Line &line, const LineWords &words)
             advice = "; a line begins with a word such as `setTimeout`, `log` or `when`";
         mistake(line.span(first.offset, first.text.size()),
                 fmt::format("{} is no statement{}", quoted(first.text), advice));
+        if (words.indentation.empty())
+            skipBlock();
         return false;
     }
     LineReader reader(line, words.words, *opening, m_mistakes);
     const bool isMainOnly = !opening->verb || opening->verb == Verb::Run;
     if (m_open && isMainOnly) {
+        m_open->complained = true; // what is indented below a `when` here fits nowhere
         reader.fail(line.span(first.offset, first.text.size()),
                     fmt::format("`{}` cannot stand inside a `when`; it begins at the start of the "
                                 "line",
@@ -477,7 +278,7 @@ void Parser::readWhen(LineReader &reader)
     reaction.where = m_open->where;
     const Word label = reader.label();
     std::string wording;
-    switch (reader.oneOf({"fires", "closes", "is", "moves"})) {
+    switch (reader.oneOf({"fires", "closes", "is written", "moves"})) {
     case 0:
         reaction.occasion = Occasion::Fires;
         wording = "fires";
@@ -532,11 +333,11 @@ void Parser::readAt(LineReader &reader)
     }
     if (reader.failed())
         return;
-    if (m_program.arrivals.size() == kMaxArrivals)
-        reader.fail(arrival.where,
-                    fmt::format("a script has at most {} lines with `at`", kMaxArrivals));
-    else
-        m_program.arrivals.push_back(arrival);
+    m_program.arrivals.push_back(arrival);
+    if (m_program.arrivals.size() == kMaxArrivals + 1)
+        reader.fail(
+            arrival.where,
+            fmt::format("a script has at most {} lines that begin with `at`", kMaxArrivals));
 }
 
 Statement Parser::readStatement(LineReader &reader, const Opening &opening)
@@ -598,11 +399,7 @@ Statement Parser::readStatement(LineReader &reader, const Opening &opening)
     case Verb::Reuse: {
         statement.socket = use(reader, Need::Socket);
         reader.expect("with");
-        statement.text = reader.next("a scheduler").text;
-        if (!reader.failed()) {
-            if (const auto known = schedulerFactory(statement.text); !known)
-                reader.fail(known.error().detail);
-        }
+        statement.text = reader.scheduler();
         reader.expect("as");
         statement.target = introduce(reader, *opening.introduces);
         break;
@@ -619,7 +416,7 @@ Statement Parser::readStatement(LineReader &reader, const Opening &opening)
         break;
     }
     reader.end();
-    if (!reader.failed() && ++m_statements > kMaxStatements)
+    if (!reader.failed() && ++m_statements == kMaxStatements + 1)
         reader.fail(statement.where,
                     fmt::format("a script has at most {} statements", kMaxStatements));
     return statement;
@@ -647,14 +444,6 @@ NameIndex Parser::use(LineReader &reader, Need need)
     if (reader.failed())
         return kNoName;
     return m_labels.use(label.text, need, reader.opening(), reader.span(label));
-}
-
-void Parser::doubt(const LineWords &words)
-{
-    for (const Word &word : words.words) {
-        if (isLabelShaped(word.text))
-            m_labels.doubt(word.text);
-    }
 }
 
 /// Names in the order in which the main program and then the reactions introduce them, so that it

@@ -6,61 +6,60 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace reusescope::script {
 
 namespace {
 
-constexpr std::size_t kQuotedBytes = 60;
+constexpr std::size_t kWordBytes = 64; // in a sentence
 
 const std::vector<Opening> &openings()
 {
     static const std::vector<Opening> all{
         {"setTimeout",
-         "setTimeout TIME LABEL [unref]",
+         "`setTimeout TIME LABEL [unref]`",
          {"unref"},
          Verb::SetTimeout,
          NameKind::Timeout},
         {"setImmediate",
-         "setImmediate LABEL [unref]",
+         "`setImmediate LABEL [unref]`",
          {"unref"},
          Verb::SetImmediate,
          NameKind::Immediate},
-        {"clear", "clear LABEL", {}, Verb::Clear, {}},
+        {"clear", "`clear LABEL`", {}, Verb::Clear, {}},
         {"timer",
-         "timer LABEL TIME [repeat TIME] [unref]",
+         "`timer LABEL TIME [repeat TIME] [unref]`",
          {"repeat", "unref"},
          Verb::Timer,
          NameKind::Timer},
-        {"again", "again LABEL", {}, Verb::Again, {}},
-        {"idle", "idle LABEL [unref]", {"unref"}, Verb::Start, NameKind::Idle},
-        {"prepare", "prepare LABEL [unref]", {"unref"}, Verb::Start, NameKind::Prepare},
-        {"check", "check LABEL [unref]", {"unref"}, Verb::Start, NameKind::Check},
-        {"async", "async LABEL [unref]", {"unref"}, Verb::Start, NameKind::Async},
-        {"socket", "socket LABEL [unref]", {"unref"}, Verb::Start, NameKind::Socket},
-        {"stop", "stop LABEL, or stop loop", {"loop"}, Verb::Stop, {}},
-        {"ref", "ref LABEL", {}, Verb::Ref, {}},
-        {"unref", "unref LABEL", {}, Verb::Unref, {}},
-        {"close", "close LABEL [as NAME]", {"as"}, Verb::Close, {}},
-        {"send", "send LABEL", {}, Verb::Send, {}},
-        {"pending", "pending LABEL", {}, Verb::Pending, NameKind::Pending},
-        {"read", "read LABEL", {}, Verb::Read, {}},
+        {"again", "`again LABEL`", {}, Verb::Again, {}},
+        {"idle", "`idle LABEL [unref]`", {"unref"}, Verb::Start, NameKind::Idle},
+        {"prepare", "`prepare LABEL [unref]`", {"unref"}, Verb::Start, NameKind::Prepare},
+        {"check", "`check LABEL [unref]`", {"unref"}, Verb::Start, NameKind::Check},
+        {"async", "`async LABEL [unref]`", {"unref"}, Verb::Start, NameKind::Async},
+        {"socket", "`socket LABEL [unref]`", {"unref"}, Verb::Start, NameKind::Socket},
+        {"stop", "`stop LABEL` or `stop loop`", {"loop"}, Verb::Stop, {}},
+        {"ref", "`ref LABEL`", {}, Verb::Ref, {}},
+        {"unref", "`unref LABEL`", {}, Verb::Unref, {}},
+        {"close", "`close LABEL [as NAME]`", {"as"}, Verb::Close, {}},
+        {"send", "`send LABEL`", {}, Verb::Send, {}},
+        {"pending", "`pending LABEL`", {}, Verb::Pending, NameKind::Pending},
+        {"read", "`read LABEL`", {}, Verb::Read, {}},
         {"reuse",
-         "reuse SOCKET with SCHEDULER as LABEL",
+         "`reuse SOCKET with SCHEDULER as LABEL`",
          {"with", "as"},
          Verb::Reuse,
          NameKind::Reuse},
-        {"busy", "busy TIME", {}, Verb::Busy, {}},
-        {"log", "log TEXT", {}, Verb::Log, {}},
-        {"run", "run [once|nowait]", {"once", "nowait"}, Verb::Run, {}},
+        {"busy", "`busy TIME`", {}, Verb::Busy, {}},
+        {"log", "`log TEXT`", {}, Verb::Log, {}},
+        {"run", "`run [once|nowait]`", {"once", "nowait"}, Verb::Run, {}},
         {"at",
-         "at TIME SOCKET receives bytes|crlf|fin|rst, or at TIME send LABEL",
+         "`at TIME LABEL receives bytes|crlf|fin|rst` or `at TIME send LABEL`",
          {"receives", "bytes", "crlf", "fin", "rst", "send"},
          {},
          {}},
         {"when",
-         "when LABEL fires|closes|is written|moves [the 1st time]",
+         "`when LABEL fires|closes|is written|moves [the 1st time]`",
          {"fires", "closes", "is", "written", "moves", "the", "time"},
          {},
          {}},
@@ -140,14 +139,19 @@ std::string didYouMean(std::string_view word, const std::vector<std::string> &kn
     return near.empty() ? std::string{} : fmt::format(", did you mean \"{}\"?", near);
 }
 
-std::string quoted(std::string_view word)
+std::string shortened(std::string_view word)
 {
-    if (word.size() <= kQuotedBytes)
-        return fmt::format("\"{}\"", word);
-    std::size_t end = kQuotedBytes;
+    if (word.size() <= kWordBytes)
+        return std::string(word);
+    std::size_t end = kWordBytes;
     while (end > 0 && (static_cast<unsigned char>(word[end]) & 0xc0) == 0x80)
         --end; // not within a character
-    return fmt::format("\"{}...\"", word.substr(0, end));
+    return fmt::format("{}...", word.substr(0, end));
+}
+
+std::string quoted(std::string_view word)
+{
+    return fmt::format("\"{}\"", shortened(word));
 }
 
 } // namespace reusescope::script

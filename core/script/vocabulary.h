@@ -16,7 +16,7 @@ namespace reusescope::script {
 struct Opening
 {
     std::string_view word;
-    std::string_view form; ///< the whole line, as people are told it
+    std::string_view form; ///< the whole line, as people are told it: "`ref LABEL`"
     std::vector<std::string_view> particles; ///< words of the language that may follow
     std::optional<Verb> verb; ///< none: "at" and "when"
     std::optional<NameKind> introduces; ///< the kind its label gets
@@ -33,7 +33,9 @@ std::string_view withArticle(NameKind kind); ///< "an idle handle"
 /// `, did you mean "WORD"?`, or nothing when no known word is near.
 std::string didYouMean(std::string_view word, const std::vector<std::string> &known);
 
-/// The word in double quotes, cut to a length that fits in a sentence.
+/// The word, cut with "..." to a length that fits in a sentence.
+std::string shortened(std::string_view word);
+/// Likewise, in double quotes.
 std::string quoted(std::string_view word);
 
 } // namespace reusescope::script

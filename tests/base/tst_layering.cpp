@@ -2,7 +2,7 @@
 // Rules checked here, on the source tree itself:
 // - a part of core includes only the parts that stand below it;
 // - core includes neither Qt nor ui nor app, and names every own header from the root;
-// - ui sees of core only base, trace, experiment and report, and does not include app;
+// - ui sees of core only base, trace, experiment, report and script, and does not include app;
 // - the command line program includes neither Qt nor ui.
 
 #include <QDirIterator>
@@ -24,6 +24,7 @@ const QHash<QString, QSet<QString>> &allowedInCore()
         {"http", {"base"}},
         {"trace", {"base"}},
         {"validation", {"net", "trace", "loop", "base"}},
+        {"script", {"validation", "net", "trace", "loop", "base"}},
         {"client", {"validation", "http", "net", "trace", "loop", "base"}},
         {"lab", {"net", "http", "loop", "base"}},
         {"experiment", {"client", "lab", "validation", "http", "net", "trace", "loop", "base"}},
@@ -34,7 +35,7 @@ const QHash<QString, QSet<QString>> &allowedInCore()
 
 const QSet<QString> &coreSeenByUi()
 {
-    static const QSet<QString> seen{"base", "trace", "experiment", "report"};
+    static const QSet<QString> seen{"base", "trace", "experiment", "report", "script"};
     return seen;
 }
 
@@ -59,7 +60,7 @@ QString wrongArrow(const QString &file, const QString &header, bool inQuotes)
         if (to[0] == "app")
             return "ui does not stand above app";
         if (inQuotes && to[0] == "core" && (to.size() < 3 || !coreSeenByUi().contains(to[1])))
-            return "ui sees of core only base, trace, experiment and report";
+            return "ui sees of core only base, trace, experiment, report and script";
     } else if (file.startsWith("app/cli/") && (isQt || to[0] == "ui")) {
         return "the command line program knows neither Qt nor ui";
     }
@@ -115,6 +116,9 @@ private slots:
         row("core/lab/labserver.h", "#include \"core/client/pool.h\"", false);
         row("core/client/pool.h", "#include \"core/lab/labserver.h\"", false);
         row("core/experiment/runner.h", "#include \"core/lab/labserver.h\"", true);
+        row("core/script/world.cpp", "#include \"core/validation/registry.h\"", true);
+        row("core/script/world.cpp", "#include \"core/client/client.h\"", false);
+        row("core/validation/registry.cpp", "#include \"core/script/parser.h\"", false);
         row("core/report/csv.h", "#include \"core/experiment/experiment.h\"", true);
         row("core/report/csv.h", "#include \"core/client/pool.h\"", false);
         row("core/unknown/a.h", "#include \"core/base/clock.h\"", false);
@@ -122,6 +126,7 @@ private slots:
         row("core/base/url.cpp", "#include <QtCore/QString>", false);
         row("core/base/url.cpp", "#include \"ui/format/format.h\"", false);
         row("ui/pages/runpage.h", "#include \"core/experiment/experiment.h\"", true);
+        row("ui/pages/looppage.h", "#include \"core/script/scriptrun.h\"", true);
         row("ui/pages/runpage.h", "#include <QWidget>", true);
         row("ui/pages/runpage.h", "#include \"ui/models/roles.h\"", true);
         row("ui/pages/runpage.h", "#include \"core/client/pool.h\"", false);
