@@ -6,9 +6,13 @@
 #include "tests/oracle/generator.h"
 #include "tests/oracle/shrinker.h"
 
+#include <uv.h>
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string_view>
+#include <utility>
 
 namespace reusescope::oracle {
 
@@ -24,11 +28,24 @@ bool isScript(const Program &program)
     return script::parseScript(script::writeScript(program)).isValid();
 }
 
+std::string upToSleep(const std::string &transcript)
+{
+    const auto found = transcript.find(std::string(Transcript::kAsleep) + '\n');
+    if (found == std::string::npos)
+        return transcript;
+    return transcript.substr(0, found + Transcript::kAsleep.size() + 1);
+}
+
+bool isSame(const std::string &oracle, const std::string &shown, const Executor &ours)
+{
+    return shown == (ours.endsAsleep ? upToSleep(oracle) : oracle);
+}
+
 bool differs(const Program &program, const Executor &oracle, const Executor &ours)
 {
-    const auto expected = oracle(program);
-    const auto shown = ours(program);
-    return expected && shown && *expected != *shown;
+    const auto expected = oracle.execute(program);
+    const auto shown = ours.execute(program);
+    return expected && shown && !isSame(*expected, *shown, ours);
 }
 
 /// The lines up to a few after the first one in which the transcript is not like the other.
@@ -52,10 +69,11 @@ std::string beginning(std::string_view transcript, std::string_view other)
 std::string describe(std::uint64_t seed, const Program &program, const Executor &oracle,
                      const Executor &ours)
 {
-    const std::string expected = *oracle(program);
-    const std::string shown = *ours(program);
+    const std::string expected = *oracle.execute(program);
+    const std::string shown = *ours.execute(program);
     return "seed " + std::to_string(seed) + " differs, shrunk to\n" + script::writeScript(program)
-        + "-- the oracle\n" + beginning(expected, shown) + "-- ours\n" + beginning(shown, expected);
+        + "-- " + oracle.name + '\n' + beginning(expected, shown) + "-- " + ours.name + '\n'
+        + beginning(shown, expected);
 }
 
 } // namespace
@@ -73,44 +91,66 @@ std::optional<Seeds> seedsFromText(std::string_view text)
     return seeds;
 }
 
-Comparison compare(const Seeds &seeds, const Executor &oracle, const Executor &ours)
+std::string Comparison::summary() const
+{
+    return std::to_string(compared) + " programs compared, " + std::to_string(leftOut)
+        + " left out, " + std::to_string(different) + " different";
+}
+
+Comparison compare(const Seeds &seeds, const Executor &oracle, const std::vector<Executor> &ours)
 {
     Comparison result;
     for (std::uint64_t seed = seeds.first; seed <= seeds.last; ++seed) {
         const Program program = generateProgram(seed);
-        const auto shown = ours(program);
-        const auto expected = shown ? oracle(program) : std::nullopt;
-        if (!expected) {
-            ++result.leftOut;
-            continue;
+        const auto expected = oracle.execute(program);
+        bool isCompared = expected.has_value();
+        const Executor *different = nullptr;
+        for (const Executor &one : ours) {
+            const auto shown = isCompared ? one.execute(program) : std::nullopt;
+            isCompared = shown.has_value();
+            if (isCompared && !different && !isSame(*expected, *shown, one))
+                different = &one;
         }
-        ++result.compared;
-        if (*expected == *shown)
-            continue;
-        if (++result.different > kMaxReported)
+        ++(isCompared ? result.compared : result.leftOut);
+        if (!isCompared || !different || ++result.different > kMaxReported)
             continue;
         const Program small = shrink(program, [&](const Program &candidate) {
-            return isScript(candidate) && differs(candidate, oracle, ours);
+            return isScript(candidate) && differs(candidate, oracle, *different);
         });
-        result.report += describe(seed, small, oracle, ours);
+        result.report += describe(seed, small, oracle, *different);
     }
     return result;
 }
 
-Executor ours(const UvRules &rules, PollerKind poller)
-{
-    return [rules, poller](const Program &program) -> std::optional<std::string> {
-        Outcome outcome = executeOnOurs(program, rules.model, poller);
-        if (rules.model == LoopModel::TimersLast && !rules.collectsDueTimers
-            && outcome.dueTimerFromTimer)
-            return std::nullopt;
-        return std::move(outcome.transcript);
-    };
-}
-
 Executor libuv()
 {
-    return [](const Program &program) { return executeOnUv(program); };
+    return {std::string("libuv ") + uv_version_string(), executeOnUv};
+}
+
+std::vector<Executor> ours(const UvRules &rules)
+{
+    std::vector<Executor> all;
+    for (const PollerKind poller : {PollerKind::Epoll, PollerKind::Poll}) {
+        all.push_back({"our loop on " + std::string(name(poller)),
+                       [rules, poller](const Program &program) -> std::optional<std::string> {
+                           Outcome outcome = executeOnOurs(program, rules.model, poller);
+                           if (rules.model == LoopModel::TimersLast && !rules.collectsDueTimers
+                               && outcome.dueTimerFromTimer)
+                               return std::nullopt;
+                           return std::move(outcome.transcript);
+                       }});
+    }
+    using Step = script::ScriptRun::Step;
+    constexpr std::array kSteps{std::pair{Step::Callback, "callback"},
+                                std::pair{Step::Phase, "phase"}, std::pair{Step::Turn, "turn"}};
+    for (const auto &[step, unit] : kSteps) {
+        all.push_back({"our loop, all virtual, stepped by " + std::string(unit),
+                       [rules, step = step](const Program &program) {
+                           return executeInSteps(program, rules.model, step);
+                       },
+                       true});
+    }
+    return all;
 }
 
 } // namespace reusescope::oracle

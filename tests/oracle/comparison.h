@@ -21,24 +21,33 @@ struct Seeds
 /// "FROM-TO"; nullopt: it is not that.
 std::optional<Seeds> seedsFromText(std::string_view text);
 
-/// The transcript of a program on some loop; nullopt: there is nothing to compare.
-using Executor = std::function<std::optional<std::string>(const script::Program &)>;
+/// Executes a program on some loop.
+struct Executor
+{
+    std::string name;
+    /// The transcript; nullopt: there is nothing to compare.
+    std::function<std::optional<std::string>(const script::Program &)> execute;
+    /// The transcript ends where the program would sleep for ever.
+    bool endsAsleep = false;
+};
 
 struct Comparison
 {
-    std::uint64_t compared = 0;
-    std::uint64_t leftOut = 0; ///< one of the two had nothing to compare
+    std::uint64_t compared = 0; ///< programs, on all that were asked for
+    std::uint64_t leftOut = 0; ///< one of them had nothing to compare
     std::uint64_t different = 0;
     /// Of the first few that differ: the shrunk program as a script, and both transcripts.
     std::string report;
+
+    std::string summary() const; ///< the numbers, a line without its end
 };
 
-/// Executes the programs of all these seeds on both.
-Comparison compare(const Seeds &seeds, const Executor &oracle, const Executor &ours);
+/// Executes the programs of all these seeds on the oracle and on ours.
+Comparison compare(const Seeds &seeds, const Executor &oracle, const std::vector<Executor> &ours);
 
-/// Our loop by the rules of the libuv at hand. Programs that show whether due timers are collected
-/// are left out where that libuv does not.
-Executor ours(const UvRules &rules, PollerKind poller);
 Executor libuv();
+/// Our loop by the rules of the libuv at hand, on every poller. Programs that show whether due
+/// timers are collected are left out where that libuv does not.
+std::vector<Executor> ours(const UvRules &rules);
 
 } // namespace reusescope::oracle

@@ -28,7 +28,7 @@ public:
     {
         m_target.setListener(&m_interpreter);
         while (const auto mode = m_interpreter.nextRun()) {
-            m_transcript.add(m_target.run(*mode) ? "run: alive" : "run: over");
+            m_transcript.runEnded(m_target.run(*mode));
             if (m_transcript.isFull())
                 break;
         }
@@ -100,6 +100,30 @@ private:
     std::map<std::pair<NameIndex, Occasion>, std::uint32_t> m_times;
 };
 
+/// Writes the transcript of a ScriptRun.
+class StepsTranscript final : public script::EntrySink
+{
+public:
+    void entry(const script::Entry &entry) override
+    {
+        switch (entry.kind) {
+        case script::EntryKind::Callback: m_transcript.callback(entry.text); break;
+        case script::EntryKind::Log: m_transcript.add(entry.text); break;
+        case script::EntryKind::Poll: m_transcript.poll(entry.timeoutMs); break;
+        case script::EntryKind::RunEnded: m_transcript.runEnded(entry.alive); break;
+        case script::EntryKind::Limit:
+            // The only limit within reach. The poll that does not end has no entry of its own.
+            m_transcript.poll(-1);
+            m_transcript.asleep();
+            break;
+        }
+    }
+    const Transcript &transcript() const { return m_transcript; }
+
+private:
+    Transcript m_transcript;
+};
+
 /// The calling thread is served by `system` as long as this lives.
 class ServedBy
 {
@@ -149,6 +173,18 @@ Outcome executeOnOurs(const script::Program &program, LoopModel model, PollerKin
     else
         Execution(program, target, transcript).run();
     return {transcript.text(), target.startedDueTimerFromTimer()};
+}
+
+std::string executeInSteps(const script::Program &program, LoopModel model,
+                           script::ScriptRun::Step step)
+{
+    StepsTranscript sink;
+    script::RunOptions options;
+    options.model = model;
+    options.interrupted = [&sink] { return sink.transcript().isFull(); };
+    script::ScriptRun run(program, options, &sink);
+    while (!sink.transcript().isFull() && run.step(step)) { }
+    return sink.transcript().text();
 }
 
 } // namespace reusescope::oracle

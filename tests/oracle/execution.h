@@ -3,6 +3,7 @@
 
 #include "core/base/phases.h"
 #include "core/script/program.h"
+#include "core/script/scriptrun.h"
 #include "tests/oracle/ourtarget.h"
 
 #include <array>
@@ -42,7 +43,13 @@ struct Outcome
 };
 
 std::string executeOnUv(const script::Program &program);
+/// On a real poller and real sockets.
 Outcome executeOnOurs(const script::Program &program, LoopModel model, PollerKind poller,
                       Coverage *coverage = nullptr);
+
+/// In steps, as the window and the command line do it: on the poller that is all virtual. Such a
+/// program ends when it would sleep for ever, and so does the transcript.
+std::string executeInSteps(const script::Program &program, LoopModel model,
+                           script::ScriptRun::Step step);
 
 } // namespace reusescope::oracle

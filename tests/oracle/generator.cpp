@@ -136,7 +136,8 @@ private:
             arrival.name = anyName();
             switch (m_program.names[arrival.name].kind) {
             case NameKind::Socket:
-                arrival.kind = m_random.oneIn(4) ? ArrivalKind::LineBreak : ArrivalKind::Bytes;
+                arrival.kind = m_random.oneOf(std::array{ArrivalKind::Bytes, ArrivalKind::Bytes,
+                                                         ArrivalKind::LineBreak, ArrivalKind::Fin});
                 break;
             case NameKind::Async: arrival.kind = ArrivalKind::Send; break;
             default: continue;

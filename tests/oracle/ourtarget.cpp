@@ -155,7 +155,7 @@ void OurTarget::start(NameIndex name)
         return;
     if (one->phase)
         one->phase->start();
-    else if (one->watcher)
+    else if (one->watcher && !one->ended)
         one->watcher->start(m_outside.socket(name), IoEvents::Readable);
 }
 
@@ -205,7 +205,11 @@ void OurTarget::queuePending(NameIndex name)
 
 void OurTarget::read(NameIndex socket)
 {
-    m_outside.drain(socket);
+    if (m_outside.drain(socket))
+        return;
+    // As a stream does at its end.
+    m_named[socket].ended = true;
+    stop(socket);
 }
 
 void OurTarget::reuse(NameIndex, NameIndex, std::string_view)

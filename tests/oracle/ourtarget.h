@@ -63,6 +63,7 @@ private:
         std::unique_ptr<IoWatcher> watcher;
         std::unique_ptr<Wakeup> wakeup;
         Handle *handle = nullptr;
+        bool ended = false; // a socket whose end has been read is watched no more
     };
 
     /// Null: it is closed, so that nothing more can be done with it.

@@ -37,7 +37,7 @@ Outside::Outside(const script::Program &program, Transcript &transcript)
         std::array<int, 2> ends{};
         checked(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()),
                 "socketpair");
-        m_sockets[i] = {ends[0], ends[1]};
+        m_sockets[i] = {ends[0], ends[1], false};
     }
 }
 
@@ -52,10 +52,14 @@ Outside::~Outside()
     }
 }
 
-void Outside::drain(script::NameIndex socket)
+bool Outside::drain(script::NameIndex socket)
 {
     std::array<char, 4096> bytes{};
-    while (::recv(m_sockets[socket].near, bytes.data(), bytes.size(), 0) > 0) { }
+    ssize_t received = 0;
+    do
+        received = ::recv(m_sockets[socket].near, bytes.data(), bytes.size(), 0);
+    while (received > 0);
+    return received < 0;
 }
 
 void Outside::answerAlarm()
@@ -85,7 +89,7 @@ int Outside::wait(int timeoutMs, const std::function<int()> &ask)
         } else if (timeoutMs > 0) {
             advanceTo(end);
         } else {
-            m_transcript.add("asleep");
+            m_transcript.asleep();
             ::eventfd_write(m_alarm, 1);
         }
         ready = ask();
@@ -109,10 +113,17 @@ void Outside::deliver(const script::Arrival &arrival)
         m_loop->sendFromOutside(arrival.name);
         return;
     }
+    Socket &socket = m_sockets[arrival.name];
+    if (socket.ended)
+        return;
+    if (arrival.kind == script::ArrivalKind::Fin) {
+        socket.ended = true;
+        checked(::shutdown(socket.far, SHUT_WR), "shutdown");
+        return;
+    }
     const std::string_view bytes = "HTTP";
-    checked(static_cast<int>(
-                ::send(m_sockets[arrival.name].far, bytes.data(), bytes.size(), MSG_NOSIGNAL)),
-            "send");
+    const auto sent = ::send(socket.far, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    checked(static_cast<int>(sent), "send");
 }
 
 } // namespace reusescope::oracle

@@ -31,8 +31,8 @@ public:
 
     /// The end of a scripted socket that the loop watches.
     int socket(script::NameIndex name) const { return m_sockets[name].near; }
-    /// Takes all that lies in a socket.
-    void drain(script::NameIndex socket);
+    /// Takes all that lies in a socket. False: it has ended (FIN), nothing more will come.
+    bool drain(script::NameIndex socket);
     /// Readable when the loop would sleep for ever. Whoever sees that calls answerAlarm() and stops
     /// the loop.
     int alarm() const { return m_alarm; }
@@ -49,6 +49,7 @@ private:
     {
         int near = -1;
         int far = -1;
+        bool ended = false; // after a FIN nothing arrives any more
     };
 
     void advanceTo(Nanoseconds time);

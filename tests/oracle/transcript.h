@@ -15,6 +15,7 @@ class Transcript
 public:
     static constexpr int kMaxPolls = 60;
     static constexpr int kMaxCallbacks = 300;
+    static constexpr std::string_view kAsleep = "asleep";
 
     void callback(std::string_view word)
     {
@@ -33,6 +34,8 @@ public:
         m_text += line;
         m_text += '\n';
     }
+    void asleep() { add(kAsleep); }
+    void runEnded(bool alive) { add(alive ? "run: alive" : "run: over"); }
     bool isFull() const { return m_polls >= kMaxPolls || m_callbacks >= kMaxCallbacks; }
     int polls() const { return m_polls; }
     const std::string &text() const { return m_text; }

@@ -136,6 +136,10 @@ void UvTarget::start(NameIndex name)
         break;
     case NameKind::Check: uv_check_start(&one->handle.check, reportFired<uv_check_t>); break;
     case NameKind::Socket:
+        // A started one stays as it is, as uv_read_start() has it; uv_poll_start() would throw away
+        // what the wait under way has found.
+        if (one->ended || uv_is_active(&one->handle.handle))
+            break;
         check(uv_poll_start(&one->handle.poll, UV_READABLE,
                             [](uv_poll_t *handle, int, int) {
                                 Named &socket = named(handle);
@@ -223,7 +227,13 @@ void UvTarget::queuePending(NameIndex name)
 
 void UvTarget::read(NameIndex socket)
 {
-    m_outside.drain(socket);
+    Named &one = m_named[socket];
+    if (m_outside.drain(socket))
+        return;
+    // As a stream does at its end.
+    one.ended = true;
+    if (Named *open = usable(socket))
+        uv_poll_stop(&open->handle.poll);
 }
 
 void UvTarget::reuse(NameIndex, NameIndex, std::string_view)

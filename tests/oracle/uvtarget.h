@@ -52,6 +52,7 @@ private:
         script::NameIndex name = script::kNoName;
         script::NameKind kind = script::NameKind::Timer;
         bool made = false;
+        bool ended = false; // a socket whose end has been read is watched no more
         uv_any_handle handle{};
     };
     struct Completion
