@@ -116,9 +116,9 @@ ParsedScript Parser::parse(std::string_view text)
         readLine(line);
         offset = end + 1;
     }
-    closeReaction();
-    // When the reading was broken off, what would have introduced a label was not seen.
+    // When the reading was broken off, what a `when` or a label still needs may come later.
     if (offset >= text.size()) {
+        closeReaction();
         for (Mistake &each : m_labels.mistakes())
             m_mistakes.push_back(std::move(each));
     }

@@ -918,6 +918,11 @@ at 7000000ns W send
         const std::string full = "log \xc3\xa4\n" + std::string(kMaxScriptBytes - 7, '#');
         QTest::addRow("bytes") << full << full + "#" << 2 << 65'530
                                << "a script has at most 65536 bytes, this one has 65537";
+        const std::string when = "\nidle I\nwhen I fires\n log a\n";
+        QTest::addRow("bytes, between a when and its lines")
+            << std::string(kMaxScriptBytes - when.size(), '#') + when
+            << std::string(kMaxScriptBytes - when.size() + 7, '#') + when << 4 << 1
+            << "a script has at most 65536 bytes, this one has 65543";
         const std::string lines = repeated("log a b\n", kMaxScriptBytes / 8);
         QTest::addRow("bytes, in lines") << lines << lines + "idle" << 8193 << 1
                                          << "a script has at most 65536 bytes, this one has 65540";
