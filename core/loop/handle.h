@@ -158,7 +158,9 @@ public:
 /// descriptor has one watcher at most.
 /// Registrations reach the poller at the start of the next poll; stop() at once, so that the
 /// descriptor may be closed after it (not before). An event found before the watcher was registered
-/// is never delivered, so a reused descriptor number gets no stale one.
+/// is never delivered, so a reused descriptor number gets no stale one. Starting an active watcher
+/// only changes its interest, as it is below libuv's streams (uv__io_t); uv_poll_start() would
+/// throw away what this poll has found for it.
 class IoWatcher final : public Handle
 {
 public:
