@@ -27,7 +27,22 @@ struct ServeOptions
     bool tls = false;
 };
 
+/// As given; loop() explains what cannot be used.
+struct LoopOptions
+{
+    std::string file; ///< "-": standard input; empty: none given
+    std::optional<std::string> loopModel;
+    std::optional<std::string> clock;
+    std::optional<std::string> turns;
+    std::optional<std::string> repeat;
+    std::optional<std::string> json; ///< a file, "-": standard output
+    bool order = false;
+    bool quiet = false;
+};
+
 ExitCode run(const RunOptions &options);
+/// Runs a loop script, or says of each of its mistakes where and what it is.
+ExitCode loop(const LoopOptions &options);
 ExitCode serve(const ServeOptions &options);
 ExitCode listScenarios(const ListOptions &options);
 ExitCode listSchedulers(const ListOptions &options);

@@ -18,6 +18,36 @@ constexpr const char *kExitCodes =
     "Exit codes: 0 ok; 1 requests failed that the scenario did not expect, or a --fail-if held;\n"
     "2 usage; 3 target not reachable; 4 file errors; 130 interrupted.";
 
+constexpr const char *kLoopExitCodes =
+    "Exit codes: 0 ok, also when a limit ended the program (standard error tells which);\n"
+    "2 usage, or mistakes in the script; 4 file errors; 130 interrupted.";
+
+void addLoopOptions(CLI::App &command, LoopOptions &options)
+{
+    command.add_option("FILE", options.file,
+                       "A loop script (docs/loop-script.md); - is standard input");
+    command
+        .add_option("--loop-model", options.loopModel, "libuv since 1.45 (the default), or before")
+        ->type_name("timers-last|timers-first");
+    command
+        .add_option(
+            "--clock", options.clock,
+            "virtual (the default): time passes only by \"busy\" and by poll's sleep; real: "
+            "the machine's clock and real sockets")
+        ->type_name("virtual|real");
+    command.add_option("--turns", options.turns, "Stop after so many turns; 1000 unless given")
+        ->type_name("N");
+    command
+        .add_option("--repeat", options.repeat,
+                    "Run it N times and show how often each order of callbacks came")
+        ->type_name("N");
+    command.add_option("--json", options.json, "Write one JSON object, - is standard output")
+        ->type_name("FILE|-");
+    command.add_flag("--order", options.order, "Only the order of callbacks");
+    command.add_flag("--quiet", options.quiet,
+                     "Nothing but errors and what --order and --json ask for");
+}
+
 /// What CLI11 could not place is ours to explain, in one sentence with the nearest known word.
 std::optional<std::string> leftOver(const CLI::App &app, const CLI::App *command)
 {
@@ -58,7 +88,7 @@ std::string sentence(const CLI::ParseError &error)
         return option + (missing ? " needs a value" : " is given more than once");
     }
     if (dynamic_cast<const CLI::ConversionError *>(&error)) // only flags have a type of their own
-        return "--quiet and --tls take no value";
+        return "--quiet, --order and --tls take no value";
     return text;
 }
 
@@ -99,11 +129,17 @@ int main(int argc, char **argv)
         ->add_option("--protocol", serveOptions.protocol, "h2 is not available in this version")
         ->type_name("h1|h2");
 
+    LoopOptions loopOptions;
+    CLI::App *const loopCommand = app.add_subcommand(
+        "loop", "Run a loop script: what runs in which phase, and why poll slept");
+    addLoopOptions(*loopCommand, loopOptions);
+
     app.allow_extras();
-    for (CLI::App *command : {runCommand, scenarios, schedulers, serveCommand}) {
+    for (CLI::App *command : {runCommand, scenarios, schedulers, serveCommand, loopCommand}) {
         command->allow_extras();
         command->footer(kExitCodes);
     }
+    loopCommand->footer(kLoopExitCodes);
 
     try {
         app.parse(argc, argv);
@@ -121,7 +157,7 @@ int main(int argc, char **argv)
         return static_cast<int>(ExitCode::Usage);
     }
     if (!command) {
-        complain("no command given: run, scenarios, schedulers or serve; see --help");
+        complain("no command given: run, loop, scenarios, schedulers or serve; see --help");
         return static_cast<int>(ExitCode::Usage);
     }
     if (chosen.size() > 1) {
@@ -135,6 +171,8 @@ int main(int argc, char **argv)
         code = run(runOptions);
     else if (command == serveCommand)
         code = serve(serveOptions);
+    else if (command == loopCommand)
+        code = loop(loopOptions);
     else if (command == scenarios)
         code = listScenarios(listOptions);
     else
