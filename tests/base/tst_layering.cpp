@@ -2,7 +2,8 @@
 // Rules checked here, on the source tree itself:
 // - a part of core includes only the parts that stand below it;
 // - core includes neither Qt nor ui nor app, and names every own header from the root;
-// - ui sees of core only base, trace, experiment, report and script, and does not include app;
+// - ui sees of core only base, trace, experiment, report, script and lesson, and does not include
+// app;
 // - the command line program includes neither Qt nor ui.
 
 #include <QDirIterator>
@@ -25,6 +26,7 @@ const QHash<QString, QSet<QString>> &allowedInCore()
         {"trace", {"base"}},
         {"validation", {"net", "trace", "loop", "base"}},
         {"script", {"validation", "net", "trace", "loop", "base"}},
+        {"lesson", {"script", "loop", "base"}},
         {"client", {"validation", "http", "net", "trace", "loop", "base"}},
         {"lab", {"net", "http", "loop", "base"}},
         {"experiment", {"client", "lab", "validation", "http", "net", "trace", "loop", "base"}},
@@ -35,7 +37,7 @@ const QHash<QString, QSet<QString>> &allowedInCore()
 
 const QSet<QString> &coreSeenByUi()
 {
-    static const QSet<QString> seen{"base", "trace", "experiment", "report", "script"};
+    static const QSet<QString> seen{"base", "trace", "experiment", "report", "script", "lesson"};
     return seen;
 }
 
@@ -60,7 +62,7 @@ QString wrongArrow(const QString &file, const QString &header, bool inQuotes)
         if (to[0] == "app")
             return "ui does not stand above app";
         if (inQuotes && to[0] == "core" && (to.size() < 3 || !coreSeenByUi().contains(to[1])))
-            return "ui sees of core only base, trace, experiment, report and script";
+            return "ui sees of core only base, trace, experiment, report, script and lesson";
     } else if (file.startsWith("app/cli/") && (isQt || to[0] == "ui")) {
         return "the command line program knows neither Qt nor ui";
     }
