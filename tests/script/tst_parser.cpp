@@ -24,7 +24,7 @@ using namespace std::string_view_literals;
 
 namespace {
 
-constexpr int kMutations = 20'000;
+constexpr int kMutations = 10'000;
 constexpr unsigned kSeed = 20261130;
 
 template <std::size_t size> std::string bytes(const char (&literal)[size])
