@@ -54,22 +54,22 @@ std::string_view translated(std::string_view word)
     return {};
 }
 
+/// The `when` whose indented lines are being read.
+struct OpenReaction
+{
+    bool isValid = false; ///< its own line had no mistake
+    Reaction reaction;
+    SourceSpan where;
+    std::optional<std::string_view> indentation; ///< of its first line
+    bool complained = false; ///< about indentation; once is enough
+};
+
 class Parser
 {
 public:
     ParsedScript parse(std::string_view text);
 
 private:
-    /// The `when` whose indented lines are being read.
-    struct OpenReaction
-    {
-        bool isValid = false; ///< its own line had no mistake
-        Reaction reaction;
-        SourceSpan where;
-        std::optional<std::string_view> indentation; ///< of its first line
-        bool complained = false; ///< about indentation; once is enough
-    };
-
     void readLine(const Line &line);
     void skipBlock();
     bool refuseCharacters(const Line &line, const LineWords &words);
