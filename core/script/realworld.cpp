@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
-#include <limits>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -19,7 +18,10 @@ namespace reusescope::script {
 namespace {
 
 // What was written to loopback may still be on its way through the kernel when nothing else comes.
-constexpr int kGraceMs = 100;
+constexpr Milliseconds kGrace{100};
+
+// A wish to end the program that comes right before a sleep does not shorten it.
+constexpr Milliseconds kLongestSlice{200};
 
 /// Closes a descriptor. -1: none.
 class Descriptor
@@ -169,23 +171,18 @@ std::span<const Poller::Ready> RealPoller::waitUntil(std::optional<Nanoseconds> 
     while (!m_world.control().isStopped()) {
         const std::optional<Nanoseconds> arrival = m_world.nextArrival();
         const Nanoseconds now = m_world.sinceStart();
-        int sliceMs = 0;
-        bool isLast = false;
+        Milliseconds slice = kGrace;
+        bool isLast = true;
         if (arrival && (!end || *arrival < *end)) {
             // The last fraction of a millisecond before an arrival is spun away.
-            sliceMs = static_cast<int>(std::clamp<Milliseconds::rep>(
-                std::chrono::floor<Milliseconds>(*arrival - now).count(), 0,
-                std::numeric_limits<int>::max()));
+            slice = std::chrono::floor<Milliseconds>(*arrival - now);
+            isLast = false;
         } else if (end) {
-            sliceMs = static_cast<int>(
-                std::clamp<Milliseconds::rep>(std::chrono::ceil<Milliseconds>(*end - now).count(),
-                                              0, std::numeric_limits<int>::max()));
-            isLast = true;
-        } else {
-            sliceMs = kGraceMs;
-            isLast = true;
+            slice = std::chrono::ceil<Milliseconds>(*end - now);
         }
-        const auto found = m_epoll->wait(sliceMs);
+        isLast = isLast && slice <= kLongestSlice;
+        const auto sliceMs = std::clamp(slice, Milliseconds{0}, kLongestSlice).count();
+        const auto found = m_epoll->wait(static_cast<int>(sliceMs));
         if (!found.empty())
             return found;
         if (isLast && !m_epoll->interrupted()) {
