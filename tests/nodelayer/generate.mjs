@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The seeded programs: small ones that mix what the hand-written ones show one by one. All
-// deadlines lie on a grid of 5 ms or 1 ms beside it, arrivals 3 ms beside it, so that no order
-// hangs on less than that.
+// The seeded programs: small ones that mix what the hand-written ones show one by one. Deadlines lie
+// on a grid of 5 ms or 1 ms beside it, arrivals 3 ms beside it, so that few orders hang on less.
 
 const kSeed = 20;
 const kCount = 200;
-const kDelays = [ 0, 1, 5, 5, 10, 10, 10.7, 15, 20 ];
-const kBusy = [ 5, 5, 10 ];
-const kTimeouts = [ 'A', 'B', 'C', 'D' ];
-const kImmediates = [ 'I', 'J', 'K' ];
+const kDelays = [0, 1, 5, 5, 10, 10, 10.7, 15, 20];
+const kBusy = [5, 5, 10];
+const kTimeouts = ['A', 'B', 'C', 'D'];
+const kImmediates = ['I', 'J', 'K'];
 
 /// Mulberry32: the same numbers on every machine.
 function makeRandom(seed)
@@ -49,25 +48,25 @@ class Generator
             return this.start(label);
         if (kind < 8)
             return `busy ${random.of(kBusy)}`;
-        return this.onStarted(random.of([ 'clear', 'clear', 'unref', 'ref' ]));
+        return this.onStarted(random.of(['clear', 'clear', 'unref', 'ref']));
     }
 
     onStarted(verb)
     {
-        const labels = [...this.started ];
+        const labels = [...this.started];
         return `${verb} ${this.random.of(labels)}`;
     }
 
     program()
     {
         const { random } = this;
-        const lines = this.socket ? [ 'socket S' ] : [];
+        const lines = this.socket ? ['socket S'] : [];
         lines.push(this.start(random.of(kTimeouts)), this.start(random.of(kImmediates)));
         for (let n = random.below(4); n > 0; --n)
             lines.push(this.statement());
         // Only the first one of a label reacts, so that every program ends.
         for (let n = 1 + random.below(4); n > 0; --n) {
-            const label = random.of([...this.started, ...(this.socket ? [ 'S' ] : []) ]);
+            const label = random.of([...this.started, ...(this.socket ? ['S'] : [])]);
             lines.push(`when ${label} fires the 1st time`);
             for (let m = 1 + random.below(3); m > 0; --m)
                 lines.push(`    ${this.statement()}`);

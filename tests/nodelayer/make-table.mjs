@@ -4,11 +4,10 @@
 // the loop.
 //
 //     node make-table.mjs               measures and merges the results into expected.json
-//     node make-table.mjs NAME...       measures only these programs and prints what it saw
+//     node make-table.mjs NAME...       measures and merges only these programs, and prints them
 //     node make-table.mjs --generate    writes the seeded programs anew, without measuring
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generatePrograms } from './generate.mjs';
@@ -45,7 +44,7 @@ function parseProgram(text, name)
         if (!/^\s/.test(line))
             block = program.main;
         if (words[0] === 'when') {
-            const [, label, occasion, , nth ] = words;
+            const [, label, occasion, , nth] = words;
             if (occasion !== 'fires' && occasion !== 'closes')
                 throw wrong();
             block = [];
@@ -136,8 +135,8 @@ function runOnce(program, start)
         const request = { program, start, fraction : Math.random() };
         const sockets = Object.keys(program.sockets).map(() => 'pipe');
         const child = spawn(process.execPath,
-                            [ '--no-warnings', path.join(kHere, 'run-program.cjs'), JSON.stringify(request) ],
-                            { stdio : [ 'ignore', 'pipe', 'inherit', 'pipe', ...sockets ] });
+                            ['--no-warnings', path.join(kHere, 'run-program.cjs'), JSON.stringify(request)],
+                            { stdio : ['ignore', 'pipe', 'inherit', 'pipe', ...sockets] });
         const deliver = (arrival) => child.stdio[program.sockets[arrival.label]].write('x');
         const arrivals = program.arrivals.toSorted((a, b) => a.at - b.at);
         const limit = setTimeout(() => child.kill('SIGKILL'), kProgramLimitMs);
@@ -190,7 +189,7 @@ async function ordersOf(program, start, runs)
 {
     const seen = new Map();
     await addRuns(seen, program, start, runs);
-    if (seen.size > 1 && [...seen.values() ].includes(1))
+    if (seen.size > 1 && [...seen.values()].includes(1))
         await addRuns(seen, program, start, 2 * runs);
     return seen;
 }
@@ -213,8 +212,8 @@ async function measure(name, { text, runs })
 /// The orders that a disturbance of the machine does not explain.
 function frequent(seen)
 {
-    const runs = [...seen.values() ].reduce((sum, n) => sum + n);
-    return [...seen.keys() ].filter((order) => seen.get(order) >= kDisturbance * runs);
+    const runs = [...seen.values()].reduce((sum, n) => sum + n);
+    return [...seen.keys()].filter((order) => seen.get(order) >= kDisturbance * runs);
 }
 
 /// What one Node does with one program: `order` is the one of a start on a tick of the clock, when
@@ -223,11 +222,12 @@ function rowOf({ aligned, anywhere })
 {
     const row = {};
     const orders = frequent(aligned);
-    if (orders.length === 1)
+    const all = new Set([...orders, ...frequent(anywhere)]);
+    const runs = [...aligned.values()].reduce((sum, n) => sum + n);
+    if (orders.length === 1 && (all.size === 1 || runs >= kRuns.aligned))
         row.order = orders[0];
-    const all = new Set([...orders, ...frequent(anywhere) ]);
     if (all.size > 1)
-        row.racy = [...all ].sort();
+        row.racy = [...all].sort();
     return row;
 }
 
@@ -236,18 +236,51 @@ function readTable()
     return fs.existsSync(kTable) ? JSON.parse(fs.readFileSync(kTable, 'utf8')) : { nodes : {}, programs : {} };
 }
 
-/// The rows of one program with those of `version` replaced; versions that agree share a row.
+/// Two rows as one, when they do not contradict each other; else undefined.
+function joined(a, b)
+{
+    if (!a.racy && !b.racy && a.order !== b.order)
+        return undefined;
+    const orders = (row) => row.racy ?? [row.order];
+    if (!orders(a).some((order) => orders(b).includes(order)))
+        return undefined;
+    const row = { versions : [...a.versions, ...b.versions].sort() };
+    if (a.order === b.order && a.order !== undefined)
+        row.order = a.order;
+    const all = new Set([...orders(a), ...orders(b)]);
+    if (all.size > 1)
+        row.racy = [...all].sort();
+    return row;
+}
+
+/// The rows of one program with those of `version` replaced.
 function mergeRow(rows, version, row)
 {
-    const merged = rows.map((r) => ({ ...r, versions : r.versions.filter((v) => v !== version) }))
+    const others = rows.map((r) => ({ ...r, versions : r.versions.filter((v) => v !== version) }))
                        .filter((r) => r.versions.length > 0);
-    const same = merged.find((r) => r.order === row.order && !r.racy === !row.racy);
-    if (!same)
-        return [ ...merged, { versions : [ version ], ...row } ];
-    same.versions = [ ...same.versions, version ].sort();
-    if (row.racy)
-        same.racy = [...new Set([ ...same.racy, ...row.racy ])].sort();
-    return merged;
+    const apart = [];
+    let added = { versions : [version], ...row };
+    for (const other of others) {
+        const both = joined(other, added);
+        if (both)
+            added = both;
+        else
+            apart.push(other);
+    }
+    return [...apart, added];
+}
+
+/// `old` with the rows of this Node replaced; programs that are gone are left out.
+function mergeTable(old, rows, names)
+{
+    const version = process.versions.node.split('.')[0];
+    const nodes = { ...old.nodes, [version] : { node : process.version, libuv : process.versions.uv } };
+    const programs = {};
+    for (const name of names) {
+        const before = old.programs[name] ?? [];
+        programs[name] = rows.has(name) ? mergeRow(before, version, rows.get(name)) : before;
+    }
+    return { nodes, programs };
 }
 
 /// One line per row, so that a difference is seen as one.
@@ -267,37 +300,17 @@ async function main(wanted)
         fs.writeFileSync(kSeeded, generatePrograms());
         return;
     }
-    try {
-        os.setPriority(-10); // other work on the machine would show as races
-    } catch {
-        console.error('without the right to a higher priority; keep the machine idle');
-    }
     const programs = readPrograms();
-    for (const name of wanted) {
-        const { aligned, anywhere } = await measure(name, programs.get(name));
-        console.log(name, { aligned, anywhere });
-    }
-    if (wanted.length > 0) {
-        console.log(statistics);
-        return;
-    }
-
-    const version = process.versions.node.split('.')[0];
+    const names = wanted.length > 0 ? wanted : [...programs.keys()];
     const rows = new Map();
-    for (const [name, program] of programs) {
-        const row = rowOf(await measure(name, program));
+    for (const name of names) {
+        const row = rowOf(await measure(name, programs.get(name)));
         rows.set(name, row);
-        if (row.racy)
-            console.log(`${name}: ${JSON.stringify(row)}`);
+        if (row.racy || wanted.length > 0)
+            console.log(name, JSON.stringify(row));
     }
     console.log(statistics);
-
-    const old = readTable();
-    const table = { nodes : { ...old.nodes, [version] : { node : process.version, libuv : process.versions.uv } },
-                    programs : {} };
-    for (const [name, row] of rows)
-        table.programs[name] = mergeRow(old.programs[name] ?? [], version, row);
-    writeTable(table);
+    writeTable(mergeTable(readTable(), rows, [...programs.keys()]));
 }
 
 await main(process.argv.slice(2));
