@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/http/h2memory.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+namespace reusescope {
+
+/// In front of what nghttp2 sees, of the size that keeps that aligned for any type.
+struct alignas(std::max_align_t) H2Memory::Block
+{
+    std::size_t sizeClass = 0; ///< kClasses: not kept
+    std::size_t size = 0; ///< usable bytes
+    Block *next = nullptr; ///< in the list of kept blocks only
+
+    static Block *of(void *memory)
+    {
+        return reinterpret_cast<Block *>(static_cast<std::byte *>(memory) - sizeof(Block));
+    }
+    void *memory() { return reinterpret_cast<std::byte *>(this) + sizeof(Block); }
+};
+
+H2Memory::~H2Memory()
+{
+    for (Block *block : m_kept) {
+        while (block != nullptr)
+            std::free(std::exchange(block, block->next));
+    }
+}
+
+void *H2Memory::allocate(std::size_t size)
+{
+    ++m_counters.requests;
+    const std::size_t rounded = std::bit_ceil(std::max(size, kSmallest));
+    const auto sizeClass = static_cast<std::size_t>(std::countr_zero(rounded))
+        - static_cast<std::size_t>(std::countr_zero(kSmallest));
+    const bool isKept = sizeClass < kClasses;
+    if (isKept && m_kept[sizeClass] != nullptr)
+        return std::exchange(m_kept[sizeClass], m_kept[sizeClass]->next)->memory();
+
+    ++m_counters.fromSystem;
+    const std::size_t usable = isKept ? rounded : size;
+    auto *block = static_cast<Block *>(std::malloc(sizeof(Block) + usable));
+    if (block == nullptr)
+        return nullptr;
+    *block = {isKept ? sizeClass : kClasses, usable, nullptr};
+    return block->memory();
+}
+
+void *H2Memory::allocateZeroed(std::size_t count, std::size_t size)
+{
+    if (size != 0 && count > std::numeric_limits<std::size_t>::max() / 2 / size)
+        return nullptr;
+    void *memory = allocate(count * size);
+    if (memory != nullptr)
+        std::memset(memory, 0, count * size);
+    return memory;
+}
+
+void *H2Memory::resize(void *memory, std::size_t size)
+{
+    if (memory == nullptr)
+        return allocate(size);
+    const std::size_t before = Block::of(memory)->size;
+    if (size <= before)
+        return memory;
+    void *larger = allocate(size);
+    if (larger == nullptr)
+        return nullptr;
+    std::memcpy(larger, memory, before);
+    free(memory);
+    return larger;
+}
+
+void H2Memory::free(void *memory)
+{
+    if (memory == nullptr)
+        return;
+    Block *block = Block::of(memory);
+    if (block->sizeClass == kClasses) {
+        std::free(block);
+        return;
+    }
+    block->next = std::exchange(m_kept[block->sizeClass], block);
+}
+
+} // namespace reusescope

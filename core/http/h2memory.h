@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace reusescope {
+
+/// Memory for one nghttp2 session that keeps what it was given back for the next stream, so that a
+/// connection that is warm asks the system for nothing.
+///
+/// nghttp2 allocates for every request: a stream, one item per frame it queues, a copy of the
+/// fields, and a buffer per field that it decodes or adds to a table.
+/// Thread: one at a time. Ownership: gives kept blocks back on destruction; blocks in use must have
+/// been freed by then. Returns null when the system has no memory, as nghttp2 expects.
+class H2Memory
+{
+public:
+    struct Counters
+    {
+        std::uint64_t requests = 0; ///< blocks that nghttp2 asked for
+        std::uint64_t fromSystem = 0; ///< of those, the ones that had to be asked for in turn
+    };
+
+    H2Memory() = default;
+    ~H2Memory();
+    H2Memory(const H2Memory &) = delete;
+    H2Memory &operator=(const H2Memory &) = delete;
+
+    void *allocate(std::size_t size);
+    void *allocateZeroed(std::size_t count, std::size_t size);
+    void *resize(void *memory, std::size_t size);
+    void free(void *memory);
+
+    const Counters &counters() const { return m_counters; }
+
+private:
+    // Powers of two from kSmallest on. What is larger lives as long as the session (buffers for
+    // frames, tables) or is rare, and is not kept.
+    static constexpr std::size_t kSmallest = 32;
+    static constexpr std::size_t kClasses = 8;
+    struct Block;
+
+    std::array<Block *, kClasses> m_kept{};
+    Counters m_counters;
+};
+
+} // namespace reusescope
