@@ -248,10 +248,15 @@ private slots:
     {
         QTest::addColumn<QString>("script");
         QTest::addColumn<QString>("order");
+        QTest::addColumn<bool>("onlyVirtual");
         const auto row = [](const char *what, const char *script, const char *order) {
-            QTest::newRow(what) << script << order;
+            QTest::newRow(what) << script << order << false;
         };
-        row("a zero timeout waits for 1 ms", "setTimeout 0 A\nsetImmediate B\n", "B A");
+        // A busy machine could change the order on the real clock.
+        const auto timed = [](const char *what, const char *script, const char *order) {
+            QTest::newRow(what) << script << order << true;
+        };
+        timed("a zero timeout waits for 1 ms", "setTimeout 0 A\nsetImmediate B\n", "B A");
         row("an immediate of an immediate waits for the next turn",
             "setImmediate A\nidle I\nwhen A fires\n setImmediate B\n"
             "when I fires the 2nd time\n stop I\n",
@@ -265,23 +270,23 @@ private slots:
             "idle I\nclose I\nidle I\nclose I as twice\nunref I\nstop I\n", "close I");
         row("closing is last in, first out", "idle I\nidle J\nclose I\nclose J\n",
             "close J close I");
-        row("what was never started can be closed",
-            "close T\ntimer U 1\nwhen U fires\n timer T 1\n", "close T U");
+        timed("what was never started can be closed",
+              "close T\ntimer U 1\nwhen U fires\n timer T 1\n", "close T U");
         row("pending runs before poll", "pending D\nsetImmediate A\nwhen D fires\n pending E\n",
             "D E A");
-        row("work makes a timer late", "timer T 1\nidle I\nwhen I fires\n busy 5\n stop I\n",
-            "I T");
+        timed("work makes a timer late", "timer T 1\nidle I\nwhen I fires\n busy 5\n stop I\n",
+              "I T");
         row("stop ends the run after the turn",
             "idle I\nrun\nlog then\nrun nowait\nwhen I fires\n stop loop\n check K\n",
             "I K, then then I K");
-        row("arrivals are seen by the next poll, in order of time",
-            "socket A\nsocket B\nidle I\nat 3 A receives bytes\nat 2 B receives bytes\n"
-            "when I fires the 2nd time\n busy 5\n stop I\n unref A\n unref B\n",
-            "I I B A");
-        row("and of the text where the times are equal",
-            "socket A\nsocket B\nidle I\nat 2 B receives bytes\nat 2 A receives bytes\n"
-            "when I fires the 2nd time\n busy 5\n stop I\n unref A\n unref B\n",
-            "I I B A");
+        timed("arrivals are seen by the next poll, in order of time",
+              "socket A\nsocket B\nidle I\nat 3 A receives bytes\nat 2 B receives bytes\n"
+              "when I fires the 2nd time\n busy 5\n stop I\n unref A\n unref B\n",
+              "I I B A");
+        timed("and of the text where the times are equal",
+              "socket A\nsocket B\nidle I\nat 2 B receives bytes\nat 2 A receives bytes\n"
+              "when I fires the 2nd time\n busy 5\n stop I\n unref A\n unref B\n",
+              "I I B A");
         row("what arrived before a socket was watched is read then",
             "setTimeout 5 T\nat 1 S receives bytes\nwhen T fires\n socket S\n"
             "when S fires\n close S\n",
@@ -295,23 +300,23 @@ private slots:
             "when I fires\n busy 2\n stop I\n"
             "when A fires\n stop B\n unref A\n",
             "I A");
-        row("a FIN is reported once and ends the socket",
-            "socket S\nat 1 S receives fin\nat 2 S receives bytes\nsetTimeout 5 A\n"
-            "when A fires\n socket S\n",
-            "S A");
+        timed("a FIN is reported once and ends the socket",
+              "socket S\nat 1 S receives fin\nat 2 S receives bytes\nsetTimeout 5 A\n"
+              "when A fires\n socket S\n",
+              "S A");
         row("a reset likewise", "socket S\nat 1 S receives rst\n", "S");
         row("sends before the callback make one",
             "async W\nsend W\nsend W\nwhen W fires\n close W\n", "W close W");
-        row("a send from outside ends the sleep",
-            "async W\nat 3 send W\ntimer T 5\nwhen W fires\n close W\n", "W close W T");
-        row("a socket and an async in the order in which they became ready",
-            "socket S\nasync W\nidle I\nat 2 send W\nat 1 S receives bytes\n"
-            "when I fires the 2nd time\n busy 5\n stop I\nwhen W fires\n close W\n close S\n",
-            "I I S W close S close W");
-        row("and the other way round",
-            "socket S\nasync W\nidle I\nat 1 send W\nat 2 S receives bytes\n"
-            "when I fires the 2nd time\n busy 5\n stop I\nwhen S fires\n close W\n close S\n",
-            "I I W S close S close W");
+        timed("a send from outside ends the sleep",
+              "async W\nat 3 send W\ntimer T 5\nwhen W fires\n close W\n", "W close W T");
+        timed("a socket and an async in the order in which they became ready",
+              "socket S\nasync W\nidle I\nat 2 send W\nat 1 S receives bytes\n"
+              "when I fires the 2nd time\n busy 5\n stop I\nwhen W fires\n close W\n close S\n",
+              "I I S W close S close W");
+        timed("and the other way round",
+              "socket S\nasync W\nidle I\nat 1 send W\nat 2 S receives bytes\n"
+              "when I fires the 2nd time\n busy 5\n stop I\nwhen S fires\n close W\n close S\n",
+              "I I W S close S close W");
         row("what was ready before the first poll comes in the order of starting",
             "socket A\nsocket B\nidle I\nat 3 A receives bytes\nat 2 B receives bytes\n"
             "when I fires\n busy 5\n stop I\n unref A\n unref B\n",
@@ -321,7 +326,10 @@ private slots:
     {
         QFETCH(QString, script);
         QFETCH(QString, order);
+        QFETCH(bool, onlyVirtual);
         for (const ClockKind clock : {ClockKind::Virtual, ClockKind::Real}) {
+            if (onlyVirtual && clock == ClockKind::Real)
+                continue;
             const Ended ended(script.toStdString(), optionsFor(LoopModel::TimersLast, clock));
             compare(ended.lines.order(), order.toStdString());
             QVERIFY(!ended.limited);
@@ -344,9 +352,15 @@ private slots:
         QTest::addColumn<QString>("script");
         QTest::addColumn<QString>("order");
         QTest::addColumn<QString>("reason");
+        QTest::addColumn<bool>("onlyVirtual");
         const auto row = [](const char *what, const std::string &script, const char *order,
                             const char *reason = "") {
-            QTest::newRow(what) << QString::fromStdString(script) << order << reason;
+            QTest::newRow(what) << QString::fromStdString(script) << order << reason << false;
+        };
+        // A busy machine could change the order on the real clock.
+        const auto timed = [](const char *what, const std::string &script, const char *order,
+                              const char *reason = "") {
+            QTest::newRow(what) << QString::fromStdString(script) << order << reason << true;
         };
         const std::string inCheck = "socket S unref\nsetImmediate C\n";
         row("none goes out at once",
@@ -376,39 +390,39 @@ private slots:
             inCheck + "at 1 S receives rst\nwhen C fires\n busy 2\n reuse S with peek as R\n",
             "C R:moved", "idle-reset");
         row("peek sees nothing", inCheck + "when C fires\n reuse S with peek as R\n", "C R");
-        row("after-idle trusts a young connection",
-            inCheck
-                + "at 1 S receives bytes\nwhen C fires\n busy 2\n"
-                  " reuse S with after-idle:5 as R\n close S\n",
-            "C R:poisoned close S");
+        timed("after-idle trusts a young connection",
+              inCheck
+                  + "at 1 S receives bytes\nwhen C fires\n busy 2\n"
+                    " reuse S with after-idle:5 as R\n close S\n",
+              "C R:poisoned close S");
         row("and looks at an old one",
             inCheck
                 + "at 1 S receives bytes\nwhen C fires\n busy 6\n"
                   " reuse S with after-idle:5 as R\n",
             "C R:moved", "idle-bytes");
-        row("immediate-ref from poll: no poll in between",
-            "socket S unref\nsocket E\nat 1 E receives bytes\nat 2 S receives bytes\n"
-            "when E fires\n busy 5\n reuse S with immediate-ref as R\n close E\n"
-            "when R is written\n close S\n",
-            "E R:poisoned close S close E");
-        row("fresh-poll from poll: one poll in between",
-            "socket S unref\nsocket E\nat 1 E receives bytes\nat 2 S receives bytes\n"
-            "when E fires\n busy 5\n reuse S with fresh-poll as R\n close E\n",
-            "E close E S R:moved", "idle-bytes");
+        timed("immediate-ref from poll: no poll in between",
+              "socket S unref\nsocket E\nat 1 E receives bytes\nat 2 S receives bytes\n"
+              "when E fires\n busy 5\n reuse S with immediate-ref as R\n close E\n"
+              "when R is written\n close S\n",
+              "E R:poisoned close S close E");
+        timed("fresh-poll from poll: one poll in between",
+              "socket S unref\nsocket E\nat 1 E receives bytes\nat 2 S receives bytes\n"
+              "when E fires\n busy 5\n reuse S with fresh-poll as R\n close E\n",
+              "E close E S R:moved", "idle-bytes");
         row("immediate-ref from check: one poll in between",
             inCheck
                 + "at 1 S receives fin\nwhen C fires\n busy 5\n"
                   " reuse S with immediate-ref as R\n",
             "C S R:moved", "idle-fin");
-        row("immediate-unref from check stalls until something ends the sleep",
-            inCheck + "setTimeout 499 T\nwhen C fires\n reuse S with immediate-unref as R\n",
-            "C R T");
+        timed("immediate-unref from check stalls until something ends the sleep",
+              inCheck + "setTimeout 499 T\nwhen C fires\n reuse S with immediate-unref as R\n",
+              "C R T");
         row("timer-0 waits for its millisecond",
             inCheck + "when C fires\n reuse S with timer-0 as R\n setTimeout 1 T\n", "C R T");
-        row("background holds up only until the check phase",
-            "socket S unref\nreuse S with background as R\nsetTimeout 2 T\n"
-            "when T fires\n reuse S with background as R2\n",
-            "R T R2");
+        timed("background holds up only until the check phase",
+              "socket S unref\nreuse S with background as R\nsetTimeout 2 T\n"
+              "when T fires\n reuse S with background as R2\n",
+              "R T R2");
         row("a request that waits keeps its socket referenced",
             "socket S unref\nreuse S with timer-0 as R\n", "R");
         row("line breaks are read and ignored while a request waits",
@@ -443,7 +457,10 @@ private slots:
         QFETCH(QString, script);
         QFETCH(QString, order);
         QFETCH(QString, reason);
+        QFETCH(bool, onlyVirtual);
         for (const ClockKind clock : {ClockKind::Virtual, ClockKind::Real}) {
+            if (onlyVirtual && clock == ClockKind::Real)
+                continue;
             const Ended ended(script.toStdString(), optionsFor(LoopModel::TimersLast, clock));
             compare(ended.lines.order(), order.toStdString());
             const auto &reasons = ended.lines.reasons;
