@@ -101,6 +101,7 @@ class TestLessonParser : public QObject
 private slots:
     void readsALesson();
     void readsItInAnyLineBreaks();
+    void exampleOfTheManual();
     void mistake_data();
     void mistake();
     void claim_data();
@@ -162,6 +163,16 @@ void TestLessonParser::readsItInAnyLineBreaks()
     QString text = kLesson;
     text.replace('\n', "\r\n");
     QCOMPARE(mistakesOf(QString(QChar(0xfeff)) + text), "");
+}
+
+void TestLessonParser::exampleOfTheManual()
+{
+    QFile manual(REUSESCOPE_SOURCE_DIR "/docs/lessons.md");
+    QVERIFY(manual.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(manual.readAll());
+    const QString example = text.section("````markdown\n", 1).section("\n````", 0, 0);
+    QVERIFY(example.startsWith("# The title"));
+    QCOMPARE(mistakesOf(example), "");
 }
 
 void TestLessonParser::mistake_data()
@@ -393,28 +404,30 @@ void TestLessonParser::htmlIsText()
 
 void TestLessonParser::limits()
 {
-    const auto firstOf = [](const QString &text) { return mistakesOf(text).section('\n', 0, 0); };
+    const auto firstOf = [](const QString &text) {
+        return mistakesOf(text).section('\n', 0, 0).section(": ", 1);
+    };
     QCOMPARE(firstOf(QString(static_cast<qsizetype>(kMaxLessonBytes) + 1, 'a')),
-             "1:1: a lesson has at most 262144 bytes");
+             "a lesson has at most 262144 bytes");
     QCOMPARE(firstOf("# T\n\n" + QString("a\n\n").repeated(kMaxBlocks + 5)),
-             "4001:1: a lesson has at most 2000 paragraphs and list items");
+             "a lesson has at most 2000 paragraphs and list items");
     QCOMPARE(firstOf(replaced("setTimeout 0 A\n",
                               "setTimeout 0 A\n" + QString("setTimeout 0 A\n").repeated(40))),
-             "8:1: the script of a lesson has at most 40 lines");
+             "the script of a lesson has at most 40 lines");
     QCOMPARE(firstOf(replaced("3. `A`\n", QString("3. `A`\n").repeated(19))),
-             "44:4: a question has at most 20 words");
+             "a question has at most 20 words");
     QCOMPARE(firstOf(replaced(
                  "- [ ] At 0 ms.\n",
                  QString("- [ ] At 2 ms.\n  - Why: no.\n  - Claim: `A at 2 ms`\n").repeated(7)
                      + "- [ ] At 0 ms.\n")),
-             "58:7: a question has at most 8 choices");
+             "a question has at most 8 choices");
     QCOMPARE(
         firstOf(replaced("- Claim: `A at 0 ms`", QString("- Claim: `A at 0 ms`\n  ").repeated(6))),
-        "44:5: there are at most 5 claims here");
+        "there are at most 5 claims here");
     QCOMPARE(firstOf(replaced("## Reveal",
                               QString("## Predict\n\nOrder?\n\n1. `B`\n2. `A`\n\n").repeated(7)
                                   + "## Reveal")),
-             "84:4: a lesson has at most 8 questions");
+             "a lesson has at most 8 questions");
     const QStringList many = mistakesOf("# T\n\n" + QString("1. a\n\n").repeated(100)).split('\n');
     QCOMPARE(many.size(), static_cast<qsizetype>(script::kMaxMistakes));
 }
