@@ -115,7 +115,9 @@ Comparison compare(const Seeds &seeds, const Executor &oracle, const std::vector
         if (!isCompared || !different || ++result.different > kMaxReported)
             continue;
         const Program small = shrink(program, [&](const Program &candidate) {
-            return isScript(candidate) && differs(candidate, oracle, *different);
+            // The first one says whether a program is to be left out.
+            return isScript(candidate) && ours.front().execute(candidate)
+                && differs(candidate, oracle, *different);
         });
         result.report += describe(seed, small, oracle, *different);
     }

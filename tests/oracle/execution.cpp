@@ -181,6 +181,7 @@ std::string executeInSteps(const script::Program &program, LoopModel model,
     StepsTranscript sink;
     script::RunOptions options;
     options.model = model;
+    options.asNode = false; // libuv is compared without Node's setting
     options.interrupted = [&sink] { return sink.transcript().isFull(); };
     script::ScriptRun run(program, options, &sink);
     while (!sink.transcript().isFull() && run.step(step)) { }
