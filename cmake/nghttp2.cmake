@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Provides the target reusescope_nghttp2. Two options came with security fixes, which distributions carry back:
-# they are used where the library has them.
+# Provides the target reusescope_nghttp2. Two options came with security fixes, which distributions carry back;
+# they are set where the library has them.
 find_path(NGHTTP2_INCLUDE_DIR nghttp2/nghttp2.h)
 find_library(NGHTTP2_LIBRARY nghttp2)
 if(NOT NGHTTP2_INCLUDE_DIR OR NOT NGHTTP2_LIBRARY)

@@ -318,7 +318,7 @@ H2StreamClosed H2ClientCodec::Session::ending(Stream &stream, std::uint32_t code
 {
     const auto errorCode = static_cast<H2ErrorCode>(code);
     if (stream.failure)
-        return {H2StreamEnd::Failed, errorCode, false, &*stream.failure};
+        return {H2StreamEnd::Failed, errorCode, !stream.headSent, &*stream.failure};
     // A server may stop an upload by RST_STREAM(NO_ERROR) behind its answer (RFC 9113 section 8.1).
     if (stream.complete)
         return {H2StreamEnd::Complete, errorCode, false, nullptr};
@@ -489,20 +489,14 @@ void H2ClientCodec::Session::appended()
         m_listener.requestProduced(*stream, produced());
 }
 
+/// Reset before it was sent, after a GOAWAY, or too large for nghttp2; which closes the stream
+/// next.
 void H2ClientCodec::Session::frameNotSent(const nghttp2_frame &frame)
 {
-    if (frame.hd.type != NGHTTP2_HEADERS || m_firstUnsent == nullptr
-        || m_firstUnsent->id != frame.hd.stream_id)
-        return;
-    // Reset before it was sent, after a GOAWAY, or too large for nghttp2 to encode.
-    Stream &stream = *m_firstUnsent;
-    unlink(stream);
-    if (!stream.isDetached) {
-        failStream(stream, NGHTTP2_ERR_FRAME_SIZE_ERROR, "the request's fields cannot be sent");
-        tellClosed(stream,
-                   {H2StreamEnd::Failed, H2ErrorCode::InternalError, true, &*stream.failure});
-    }
-    drop(stream);
+    if (frame.hd.type == NGHTTP2_HEADERS && m_firstUnsent != nullptr
+        && m_firstUnsent->id == frame.hd.stream_id)
+        failStream(*m_firstUnsent, NGHTTP2_ERR_FRAME_SIZE_ERROR,
+                   "the request's fields cannot be sent");
 }
 
 void H2ClientCodec::Session::streamClosed(std::int32_t streamId, std::uint32_t code)

@@ -222,7 +222,8 @@ H2Session::H2Session(const Setup &setup)
     nghttp2_option_set_max_settings(rawOption, m_limits.settingsEntries);
     nghttp2_option_set_max_outbound_ack(rawOption, m_limits.waitingAcks);
 #ifdef REUSESCOPE_NGHTTP2_HAS_MAX_CONTINUATIONS
-    nghttp2_option_set_max_continuations(rawOption, m_limits.continuations);
+    // It counts calls, not frames, and so takes one frame in small parts for many.
+    nghttp2_option_set_max_continuations(rawOption, SIZE_MAX);
 #endif
     // Nobody waits for the first SETTINGS in here: the codecs decide how many streams may go.
     nghttp2_option_set_peer_max_concurrent_streams(rawOption, H2PeerSettings::kUnlimited);
@@ -266,7 +267,6 @@ bool H2Session::feed(std::string_view bytes)
         bytes.remove_prefix(slice.size());
         m_bytesReceived += slice.size();
         countFrames(slice);
-        m_progress = false;
         m_inCall = true;
         const auto taken = nghttp2_session_mem_recv(
             m_session, reinterpret_cast<const std::uint8_t *>(slice.data()), slice.size());
@@ -275,17 +275,9 @@ bool H2Session::feed(std::string_view bytes)
             failByLibrary(static_cast<int>(taken));
             break;
         }
-        if (m_progress)
-            m_withoutProgress = 0;
         fill();
         checkTermination();
-        if (!m_over && m_withoutProgress > m_limits.framesWithoutProgress) {
-            fail({ErrorKind::Http2, 0,
-                  fmt::format("the limit framesWithoutProgress ({}) was exceeded, the last by a "
-                              "frame of type {}",
-                              m_limits.framesWithoutProgress, name(m_lastType))},
-                 H2ErrorCode::EnhanceYourCalm);
-        }
+        checkFloods();
     }
     return !m_failed;
 }
@@ -325,6 +317,8 @@ void H2Session::countFrames(std::string_view bytes)
         m_lastType = frameType(m_frameHead[3]);
         ++m_received[std::size_t(m_lastType)];
         ++m_withoutProgress;
+        m_continuations = m_lastType == H2FrameType::Continuation ? m_continuations + 1 : 0;
+        m_mostContinuations = std::max(m_mostContinuations, m_continuations);
     }
 }
 
@@ -337,13 +331,15 @@ std::string_view H2Session::output()
 
 bool H2Session::wantsWrite() const
 {
-    return !m_output.isEmpty() || (!m_over && nghttp2_session_want_write(m_session) != 0);
+    return !m_output.isEmpty()
+        || (!m_over && (!m_raw.empty() || nghttp2_session_want_write(m_session) != 0));
 }
 
 void H2Session::appendRaw(std::string_view bytes)
 {
-    fill();
-    m_output.append(bytes);
+    m_raw.append(bytes);
+    if (!m_inCall)
+        fill();
 }
 
 void H2Session::fill()
@@ -358,8 +354,11 @@ void H2Session::fill()
             failByLibrary(static_cast<int>(size));
             return;
         }
-        if (size == 0)
+        if (size == 0) {
+            m_output.append(m_raw);
+            m_raw.clear();
             return;
+        }
         // Every piece is one whole frame, but for a client's first.
         if (m_role == Role::Client && !m_prefaceSent)
             m_prefaceSent = true;
@@ -388,6 +387,22 @@ void H2Session::checkTermination()
         failByLibrary(m_invalidCode != 0 ? m_invalidCode : int(NGHTTP2_ERR_PROTO));
 }
 
+void H2Session::checkFloods()
+{
+    if (m_over)
+        return;
+    if (m_mostContinuations > m_limits.continuations)
+        fail({ErrorKind::Http2, 0,
+              fmt::format("the limit continuations ({}) was exceeded", m_limits.continuations)},
+             H2ErrorCode::EnhanceYourCalm);
+    else if (m_withoutProgress > m_limits.framesWithoutProgress)
+        fail({ErrorKind::Http2, 0,
+              fmt::format("the limit framesWithoutProgress ({}) was exceeded, the last by a frame "
+                          "of type {}",
+                          m_limits.framesWithoutProgress, name(m_lastType))},
+             H2ErrorCode::EnhanceYourCalm);
+}
+
 void H2Session::terminated(std::uint32_t code, std::string_view reason)
 {
     m_terminated = true;
@@ -414,13 +429,6 @@ void H2Session::failByLibrary(int libraryCode)
                          m_limits.waitingAcks)},
             H2ErrorCode::EnhanceYourCalm);
         return;
-#ifdef REUSESCOPE_NGHTTP2_HAS_MAX_CONTINUATIONS
-    case NGHTTP2_ERR_TOO_MANY_CONTINUATIONS:
-        fail({ErrorKind::Http2, libraryCode,
-              fmt::format("the limit continuations ({}) was exceeded", m_limits.continuations)},
-             H2ErrorCode::EnhanceYourCalm);
-        return;
-#endif
     case NGHTTP2_ERR_BAD_CLIENT_MAGIC:
         fail(
             {ErrorKind::Http2, libraryCode, "the client does not begin with the preface of HTTP/2"},

@@ -93,7 +93,7 @@ protected:
     const H2Limits &limits() const { return m_limits; }
     /// What nghttp2 said last about something that it did not like; taken away with the call.
     std::string takeRemark();
-    void noteProgress() { m_progress = true; }
+    void noteProgress() { m_withoutProgress = 0; }
     void noteLateFrame() { ++m_lateFrames; }
 
 private:
@@ -104,6 +104,7 @@ private:
     void countFrames(std::string_view bytes);
     void fill();
     void checkTermination();
+    void checkFloods();
     void fail(Error error, std::optional<H2ErrorCode> answer);
     void failByLibrary(int libraryCode);
     void terminated(std::uint32_t code, std::string_view reason);
@@ -117,6 +118,7 @@ private:
     H2Limits m_limits;
     std::size_t m_outputBytes;
     H2Output m_output;
+    std::string m_raw; // goes behind what nghttp2 has
 
     H2FrameCounts m_received{};
     H2FrameCounts m_sent{};
@@ -131,7 +133,8 @@ private:
     std::size_t m_frameHeadSize = 0;
     H2FrameType m_lastType = H2FrameType::Other;
     std::uint64_t m_withoutProgress = 0;
-    bool m_progress = false;
+    std::size_t m_continuations = 0; // in a row
+    std::size_t m_mostContinuations = 0;
 
     bool m_inCall = false; // feed() or fill() is running
     bool m_prefaceSent = false; // by a client

@@ -93,7 +93,8 @@ struct H2Goaway
 };
 
 /// What a peer may send at most. Exceeding one is an error that names it: of the stream where it
-/// says so, otherwise of the connection, which gets ENHANCE_YOUR_CALM.
+/// says so, otherwise of the connection, which gets ENHANCE_YOUR_CALM. Frames are looked at in
+/// pieces of 16 KiB at most, so that some more of them may come before it is noticed.
 struct H2Limits
 {
     /// Per header block: names, values and 32 for each field (RFC 9113 section 6.5.2). Stream.
