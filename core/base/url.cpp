@@ -30,6 +30,11 @@ Error wrong(std::string_view text, std::string_view why)
             fmt::format("the URL \"{}\" cannot be used: {}", text.substr(0, 200), why)};
 }
 
+std::uint16_t defaultPort(std::string_view scheme)
+{
+    return scheme == "https" ? 443 : 80;
+}
+
 bool isHostCharacter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
@@ -54,11 +59,13 @@ Result<Url> Url::parse(std::string_view text)
         return wrong(text, "it holds a space or a control character");
     const std::size_t colon = text.find("://");
     if (colon == std::string_view::npos)
-        return wrong(text, "it does not start with http://");
+        return wrong(text, "it does not start with http:// or https://");
     Url url;
     url.scheme = lowered(text.substr(0, colon));
-    if (url.scheme != "http")
-        return wrong(text, fmt::format("only http:// is supported, not {}://", url.scheme));
+    if (url.scheme != "http" && url.scheme != "https")
+        return wrong(text,
+                     fmt::format("only http:// and https:// are supported, not {}://", url.scheme));
+    url.port = defaultPort(url.scheme);
     text.remove_prefix(colon + 3);
     text = text.substr(0, text.find('#'));
 
@@ -111,7 +118,7 @@ Result<Url> Url::parse(std::string_view text)
 std::string Url::hostHeader() const
 {
     const std::string bare = host.find(':') == std::string::npos ? host : "[" + host + "]";
-    return port == 80 ? bare : fmt::format("{}:{}", bare, port);
+    return port == defaultPort(scheme) ? bare : fmt::format("{}:{}", bare, port);
 }
 
 std::string Url::text() const

@@ -9,7 +9,7 @@
 
 namespace reusescope {
 
-/// An absolute http:// URL, split (RFC 3986 section 3, RFC 9110 section 4.2). Userinfo is refused
+/// An absolute http:// or https:// URL, split (RFC 3986 section 3, RFC 9110 section 4.2). Userinfo is refused
 /// and a fragment dropped.
 struct Url
 {
@@ -22,6 +22,7 @@ struct Url
     /// scheme's own.
     std::string hostHeader() const;
     std::string text() const;
+    bool isSecure() const { return scheme == "https"; }
 
     /// Fails with ErrorKind::Input and one sentence that says what is wrong with `text`.
     static Result<Url> parse(std::string_view text);

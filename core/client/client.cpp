@@ -13,7 +13,7 @@ constexpr std::size_t kReadBufferBytes = 64 * 1024;
 } // namespace
 
 Client::Client(PhaseLoop &loop, const Url &target, const ClientOptions &options,
-               SchedulerFactory makeScheduler, ClientListener &listener)
+               SchedulerFactory makeScheduler, ClientListener &listener, TlsClientContext *tls)
     : m_loop(loop),
       m_target(target),
       m_options(options),
@@ -30,6 +30,7 @@ Client::Client(PhaseLoop &loop, const Url &target, const ClientOptions &options,
                 m_options,
                 m_makeScheduler,
                 m_target,
+                tls,
                 m_target.hostHeader(),
                 std::vector<char>(kReadBufferBytes)},
       m_drain(m_immediates, [this] { drainWaiting(); }),

@@ -32,8 +32,10 @@ protected:
 class Client final : private ConnectionOwner
 {
 public:
+    /// `tls`: for https://, null for http://; outlives the client.
     Client(PhaseLoop &loop, const Url &target, const ClientOptions &options,
-           SchedulerFactory makeScheduler, ClientListener &listener);
+           SchedulerFactory makeScheduler, ClientListener &listener,
+           TlsClientContext *tls = nullptr);
     ~Client();
     Client(const Client &) = delete;
     Client &operator=(const Client &) = delete;

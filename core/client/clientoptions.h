@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/http/h1limits.h"
 #include "core/http/message.h"
+#include "core/net/tlscontext.h"
 
 #include <cstdint>
 #include <optional>
@@ -39,6 +40,7 @@ struct ClientOptions
     Milliseconds headerTimeout{300'000}; ///< coarse above 1 s, 0: none
     Milliseconds bodyTimeout{300'000}; ///< between two pieces of a body; coarse above 1 s, 0: none
     Milliseconds requestTimeout{0}; ///< from queued to done, native; 0: none
+    TlsClientOptions tls; ///< for https://
     bool expectTag = false; ///< the lab echoes tags: a response without the right one is poison
     H1Limits limits;
 };

@@ -39,7 +39,7 @@ H1Connection::H1Connection(ConnectionContext &context, ConnectionOwner &owner, C
     : m_context(context),
       m_owner(owner),
       m_id(id),
-      m_stream(context.loop, *this),
+      m_connector(context.loop, context.tls, *this),
       m_codec(context.options.limits),
       m_scheduler(context.makeScheduler(
           SchedulerContext{context.loop, context.immediates, context.timeouts, *this,
@@ -63,9 +63,8 @@ H1Connection::~H1Connection() = default;
 void H1Connection::connect(const std::vector<Endpoint> &addresses)
 {
     report(ConnectionEventKind::Resolved, addresses.size());
-    m_addresses = addresses;
     m_connectDeadline.start(m_context.options.connectTimeout);
-    connectNext();
+    m_connector.connect(addresses);
 }
 
 void H1Connection::failToResolve(const Error &error)
@@ -73,28 +72,19 @@ void H1Connection::failToResolve(const Error &error)
     failConnecting(Outcome::FailedConnect, Reason::ResolveFailed, error);
 }
 
-void H1Connection::connectNext()
+void H1Connection::transportConnected(ByteStream &transport)
 {
-    m_stream.connect(m_addresses[m_nextAddress++],
-                     [this](const Result<void> &outcome) { connected(outcome); });
+    report(ConnectionEventKind::Connected, localPort(transport.descriptor()));
 }
 
-void H1Connection::connected(const Result<void> &outcome)
+void H1Connection::connected(std::unique_ptr<ByteStream> stream, const TlsInfo *tls)
 {
-    if (!outcome) {
-        if (m_nextAddress < m_addresses.size()) {
-            connectNext();
-            return;
-        }
-        failConnecting(Outcome::FailedConnect,
-                       outcome.error().native == ECONNREFUSED ? Reason::ConnectRefused
-                                                              : Reason::ConnectFailed,
-                       outcome.error());
-        return;
-    }
+    m_stream = std::move(stream);
+    m_stream->setHandler(*this);
     m_connectDeadline.stop();
     const Nanoseconds now = m_context.loop.clock().now();
-    report(ConnectionEventKind::Connected, localPort(m_stream.descriptor()));
+    if (tls)
+        report(ConnectionEventKind::Secured, tls->resumed ? 1 : 0);
     if (m_requests.empty()) {
         m_idleSince = now;
         m_idleLimit = m_context.options.keepAlive;
@@ -104,6 +94,21 @@ void H1Connection::connected(const Result<void> &outcome)
     for (Request *request : m_requests)
         request->record.points.connected = since(*request, now);
     writeRequests();
+}
+
+void H1Connection::connectFailed(const Error &error)
+{
+    if (error.kind == ErrorKind::Tls)
+        failConnecting(Outcome::FailedConnect, Reason::TlsFailed, error);
+    else
+        failConnecting(
+            Outcome::FailedConnect,
+            error.native == ECONNREFUSED ? Reason::ConnectRefused : Reason::ConnectFailed, error);
+}
+
+void H1Connection::addressLost(std::size_t place, const Error *error)
+{
+    report(error ? ConnectionEventKind::AddressFailed : ConnectionEventKind::AddressLost, place);
 }
 
 void H1Connection::failConnecting(Outcome outcome, Reason why, const Error &error)
@@ -142,7 +147,7 @@ void H1Connection::assign(Request &request, Nanoseconds now, bool waited)
     }
 
     m_keepAliveTimer.stop();
-    m_stream.setReferenced(true);
+    m_stream->setReferenced(true);
     if (m_carried > 0)
         record.idleBefore = CompactDuration(now - m_idleSince);
     if (m_carried == 0 || !m_scheduler->validates()
@@ -205,9 +210,9 @@ void H1Connection::writeRequests()
 void H1Connection::flush()
 {
     while (m_outOffset < m_out.size() && !m_writeFailed) {
-        const IoResult result = m_stream.write(std::string_view(m_out).substr(m_outOffset));
+        const IoResult result = m_stream->write(std::string_view(m_out).substr(m_outOffset));
         if (result.status == IoStatus::WouldBlock) {
-            m_stream.watchWriting(true);
+            m_stream->watchWriting(true);
             m_watchingWriting = true;
             return;
         }
@@ -216,7 +221,7 @@ void H1Connection::flush()
             // must not be lost: the next poll reports the socket readable, and reading tells the
             // rest.
             m_writeFailed = true;
-            m_stream.watchWriting(false);
+            m_stream->watchWriting(false);
             return;
         }
         const Nanoseconds now = m_context.loop.clock().now();
@@ -234,7 +239,7 @@ void H1Connection::flush()
         }
     }
     if (m_watchingWriting) {
-        m_stream.watchWriting(false);
+        m_stream->watchWriting(false);
         m_watchingWriting = false;
     }
 }
@@ -258,7 +263,7 @@ void H1Connection::streamReadable()
 
 void H1Connection::idleReadable()
 {
-    const IoResult result = m_stream.read(m_context.readBuffer);
+    const IoResult result = m_stream->read(m_context.readBuffer);
     switch (result.status) {
     case IoStatus::WouldBlock: return;
     case IoStatus::End:
@@ -291,7 +296,7 @@ void H1Connection::idleReadable()
 void H1Connection::readResponses()
 {
     for (int reads = 0; reads < kMaxReadsPerReadiness; ++reads) {
-        const IoResult result = m_stream.read(m_context.readBuffer);
+        const IoResult result = m_stream->read(m_context.readBuffer);
         m_readAt = m_context.loop.clock().now();
         switch (result.status) {
         case IoStatus::WouldBlock: return;
@@ -424,7 +429,7 @@ void H1Connection::becomeIdle()
     enter(State::Idle);
     disarmResponseDeadline();
     m_keepAliveTimer.start(m_idleLimit);
-    m_stream.setReferenced(false);
+    m_stream->setReferenced(false);
     if (m_carried > 0)
         m_scheduler->becameIdle();
     m_owner.connectionIdle(*this);
@@ -494,10 +499,15 @@ void H1Connection::discard(Reason why)
     disarmResponseDeadline();
     const std::vector<Request *> requests = std::move(m_requests);
     m_requests.clear();
-    m_stream.close([this] {
+    m_connector.cancel();
+    const auto closed = [this] {
         report(ConnectionEventKind::Closed);
         m_owner.connectionClosed(*this);
-    });
+    };
+    if (m_stream)
+        m_stream->close(closed);
+    else
+        m_connectDeadline.close(closed);
     m_owner.connectionLeft(*this);
     for (Request *request : requests)
         giveBack(*request, isWritten(*request) ? Reason::PipelineBroken : why, false);

@@ -6,7 +6,7 @@
 #include "core/client/request.h"
 #include "core/http/h1clientcodec.h"
 #include "core/loop/coarsetimer.h"
-#include "core/net/tcpstream.h"
+#include "core/net/connector.h"
 #include "core/validation/registry.h"
 #include "core/validation/reusepolicy.h"
 #include "core/validation/validationscheduler.h"
@@ -31,6 +31,7 @@ struct ConnectionContext
     const ClientOptions &options;
     const SchedulerFactory &makeScheduler;
     const Url &target;
+    TlsClientContext *tls = nullptr; ///< null: plain
     std::string hostHeader;
     std::vector<char> readBuffer; ///< one for all: the loop reads one socket at a time
     int validating = 0; ///< connections in validation
@@ -66,7 +67,9 @@ protected:
 /// While idle it does not hold the loop (its socket is unreferenced), but it is read all the time:
 /// bytes, a FIN or a reset that the loop sees discard it, and a request that was not written yet is
 /// returned, never failed.
-class H1Connection final : private ByteStream::Handler, private IdleConnection
+class H1Connection final : private ByteStream::Handler,
+                           private IdleConnection,
+                           private Connector::Listener
 {
 public:
     H1Connection(ConnectionContext &context, ConnectionOwner &owner, ConnectionId id);
@@ -97,7 +100,7 @@ public:
     bool canPipeline(Method method) const;
     std::size_t requestsUnderWay() const { return m_requests.size(); }
     bool hasCarried() const { return m_carried > 0; }
-    int descriptor() const { return m_stream.descriptor(); }
+    int descriptor() const { return m_stream ? m_stream->descriptor() : -1; }
 
     /// A pool parks requests until its drain immediate has run after a response (undici's "needs
     /// drain").
@@ -111,11 +114,14 @@ private:
     void streamReadable() override;
     void streamWritable() override;
     // IdleConnection
-    IdleLook look() override { return m_stream.peek(); }
+    IdleLook look() override { return m_stream->peek(); }
     Nanoseconds idleFor() const override;
+    // Connector::Listener
+    void transportConnected(ByteStream &transport) override;
+    void connected(std::unique_ptr<ByteStream> stream, const TlsInfo *tls) override;
+    void connectFailed(const Error &error) override;
+    void addressLost(std::size_t place, const Error *error) override;
 
-    void connectNext();
-    void connected(const Result<void> &outcome);
     void failConnecting(Outcome outcome, Reason why, const Error &error);
     void applyVerdict(Verdict verdict);
     void cancelValidation();
@@ -147,14 +153,13 @@ private:
     ConnectionContext &m_context;
     ConnectionOwner &m_owner;
     ConnectionId m_id;
-    TcpStream m_stream;
+    Connector m_connector;
+    std::unique_ptr<ByteStream> m_stream; // once connected
     H1ClientCodec m_codec;
     State m_state = State::Connecting;
     bool m_needsDrain = false;
     bool m_headChecked = false; // of the response under way
     Reason m_poison = Reason::None; // the response under way is not the head request's
-    std::vector<Endpoint> m_addresses;
-    std::size_t m_nextAddress = 0;
     // In the order of the wire, few. While connecting or validating: assigned, but not formatted.
     std::vector<Request *> m_requests;
     std::size_t m_firstUnformatted = 0;

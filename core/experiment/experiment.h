@@ -61,6 +61,7 @@ struct Experiment
 {
     std::string url; ///< empty: the built-in lab
     LabScript lab;
+    bool labTls = false; ///< the lab speaks TLS
     std::vector<std::string> schedulers{"none", "timer-0", "immediate-ref", "fresh-poll", "peek"};
     Protocol protocol = Protocol::H1;
     Workload workload;

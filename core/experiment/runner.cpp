@@ -44,11 +44,14 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
     LabServer lab;
     Url target;
     if (result.lab) {
-        const Result<Endpoint> endpoint = lab.start(experiment.lab);
+        const Result<Endpoint> endpoint =
+            lab.start(experiment.lab, 0,
+                      experiment.labTls ? std::optional(TlsServerOptions{}) : std::nullopt);
         if (!endpoint) {
             result.error = endpoint.error();
             return result;
         }
+        target.scheme = experiment.labTls ? "https" : "http";
         target.host = "127.0.0.1";
         target.port = endpoint->port();
     } else {
@@ -56,12 +59,26 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
     }
     result.url = target.text();
 
+    TlsClientOptions tlsOptions = experiment.client.tls;
+    if (experiment.labTls && result.lab)
+        tlsOptions.caPem = lab.certificatePem();
+    std::vector<std::unique_ptr<TlsClientContext>> tls; // outlive the variants
     std::vector<std::unique_ptr<VariantRun>> variants;
     for (std::size_t i = 0; i < experiment.schedulers.size(); ++i) {
+        tls.emplace_back();
+        if (target.isSecure()) {
+            auto context = TlsClientContext::make(tlsOptions, target.host);
+            if (!context) {
+                result.error = context.error();
+                return result;
+            }
+            tls.back() = std::move(*context);
+        }
         variants.push_back(std::make_unique<VariantRun>(
             experiment, target, static_cast<std::uint8_t>(i),
             schedulerFactory(experiment.schedulers[i]).value(),
-            VariantRun::Environment{realClock(), m_events, result.lab ? &lab : nullptr, m_counters},
+            VariantRun::Environment{realClock(), m_events, result.lab ? &lab : nullptr,
+                                    tls.back().get(), m_counters},
             makeEpollPoller()));
     }
     const auto stopped = [this] {

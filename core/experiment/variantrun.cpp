@@ -33,7 +33,8 @@ VariantRun::VariantRun(const Experiment &experiment, const Url &target, std::uin
       m_variant(variant),
       m_loop(experiment.loopModel, experiment.poll, environment.clock, std::move(poller)),
       m_recorder(environment.events, variant),
-      m_client(m_loop, target, clientOptions(experiment), std::move(factory), *this),
+      m_client(m_loop, target, clientOptions(experiment), std::move(factory), *this,
+               environment.tls),
       m_stopWakeup(m_loop,
                    [this] {
                        count(m_environment.counters.instrumentWakeups);

@@ -40,6 +40,7 @@ public:
         const Clock &clock;
         EventQueue &events;
         LabServer *lab; ///< null: the target is not ours
+        TlsClientContext *tls; ///< null: plain; its own for each variant
         RunCounters &counters;
     };
     struct Block

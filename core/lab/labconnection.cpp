@@ -78,14 +78,26 @@ LabConnection::LabConnection(Host &host, PhaseLoop &loop, ImmediateQueue &immedi
     : m_host(host),
       m_loop(loop),
       m_id(id),
-      m_stream(loop, *this),
       m_timer(loop, "lab-act", [this] { stepsDue(); }),
       m_immediate(immediates, [this] { stepsDue(); })
 { }
 
-void LabConnection::adopt(int descriptor, const Endpoint &peer)
+void LabConnection::adopt(int descriptor, const Endpoint &peer, TlsServerContext *tls)
 {
-    m_stream.adopt(descriptor, peer);
+    ByteStream::Handler &self = *this; // a private base
+    if (!tls) {
+        auto stream = std::make_unique<TcpStream>(m_loop, self);
+        stream->adopt(descriptor, peer);
+        m_stream = std::move(stream);
+        return;
+    }
+    auto stream = std::make_unique<TlsStream>(m_loop, self);
+    m_tls = stream.get();
+    m_stream = std::move(stream);
+    m_tls->startServer(descriptor, peer, *tls, [this](const Result<void> &outcome) {
+        if (!outcome)
+            close(false);
+    });
 }
 
 void LabConnection::performDispatchActs(std::uint64_t ticket)
@@ -110,7 +122,7 @@ void LabConnection::closeWhenAbandoned()
         return;
     tcp_info info{};
     socklen_t length = sizeof info;
-    if (::getsockopt(m_stream.descriptor(), IPPROTO_TCP, TCP_INFO, &info, &length) != 0)
+    if (::getsockopt(m_stream->descriptor(), IPPROTO_TCP, TCP_INFO, &info, &length) != 0)
         return;
     const bool clientIsThere = info.tcpi_state == TCP_ESTABLISHED
         || info.tcpi_state == TCP_FIN_WAIT1 || info.tcpi_state == TCP_FIN_WAIT2;
@@ -121,7 +133,7 @@ void LabConnection::closeWhenAbandoned()
 void LabConnection::streamReadable()
 {
     const std::span<char> buffer = m_host.readBuffer();
-    const IoResult result = m_stream.read(buffer);
+    const IoResult result = m_stream->read(buffer);
     switch (result.status) {
     case IoStatus::WouldBlock: return;
     case IoStatus::Failed: close(false); return;
@@ -208,7 +220,7 @@ void LabConnection::updateReading()
     if (m_state == State::Closing)
         return;
     const bool full = m_state == State::Open && m_input.size() - m_inputTaken >= kMaxWaitingInput;
-    m_stream.watchReading(!m_silent && !m_peerEnded && !full);
+    m_stream->watchReading(!m_silent && !m_peerEnded && !full);
 }
 
 void LabConnection::beginRequest()
@@ -384,6 +396,22 @@ void LabConnection::perform(const LabAct &act)
         m_silent = true;
         updateReading();
         return;
+    case ActKind::FinOnly:
+        m_endsWithoutNotify = true;
+        finish();
+        return;
+    case ActKind::CloseNotify:
+        if (m_tls)
+            m_tls->sendCloseNotify();
+        return;
+    case ActKind::SessionTicket:
+        if (m_tls)
+            m_tls->sendTicket();
+        return;
+    case ActKind::KeyUpdate:
+        if (m_tls)
+            m_tls->requestKeyUpdate();
+        return;
     case ActKind::Status408:
         setNagle(false);
         appendEmptyClosingResponse(m_output, 408);
@@ -397,16 +425,20 @@ bool LabConnection::flush()
 {
     if (!send(m_output, m_outputSent) || !send(m_longBody, m_longBodySent)) {
         if (m_state != State::Closing)
-            m_stream.watchWriting(true);
+            m_stream->watchWriting(true);
         return false;
     }
     m_output.clear();
     m_outputSent = 0;
     m_longBody = {};
     m_longBodySent = 0;
-    m_stream.watchWriting(false);
-    if (m_state == State::Finished)
-        m_stream.shutdownWriting();
+    m_stream->watchWriting(false);
+    if (m_state == State::Finished) {
+        if (m_tls && m_endsWithoutNotify)
+            m_tls->sendFinOnly();
+        else
+            m_stream->shutdownWriting();
+    }
     releaseTickets();
     return true;
 }
@@ -414,7 +446,7 @@ bool LabConnection::flush()
 bool LabConnection::send(std::string_view bytes, std::size_t &sent)
 {
     while (sent < bytes.size()) {
-        const IoResult result = m_stream.write(bytes.substr(sent));
+        const IoResult result = m_stream->write(bytes.substr(sent));
         if (result.status == IoStatus::Failed)
             close(false);
         if (result.status != IoStatus::Done)
@@ -441,9 +473,9 @@ void LabConnection::close(bool withReset)
     m_host.counters().openConnections.subtract();
     const auto closed = [this] { m_host.connectionClosed(m_id); };
     if (withReset)
-        m_stream.reset(closed);
+        m_stream->reset(closed);
     else
-        m_stream.close(closed);
+        m_stream->close(closed);
     m_writing = false;
     m_output.clear();
     m_timer.stop();
@@ -468,7 +500,7 @@ void LabConnection::setNagle(bool on)
         return;
     m_nagle = on;
     const int noDelay = on ? 0 : 1;
-    ::setsockopt(m_stream.descriptor(), IPPROTO_TCP, TCP_NODELAY, &noDelay, sizeof noDelay);
+    ::setsockopt(m_stream->descriptor(), IPPROTO_TCP, TCP_NODELAY, &noDelay, sizeof noDelay);
 }
 
 } // namespace reusescope

@@ -4,7 +4,7 @@
 #include "core/http/h1servercodec.h"
 #include "core/lab/labscript.h"
 #include "core/loop/immediate.h"
-#include "core/net/tcpstream.h"
+#include "core/net/tlsstream.h"
 
 #include <atomic>
 #include <cstdint>
@@ -82,7 +82,8 @@ public:
     LabConnection(const LabConnection &) = delete;
     LabConnection &operator=(const LabConnection &) = delete;
 
-    void adopt(int descriptor, const Endpoint &peer);
+    /// `tls`: null for plain TCP; outlives the connection.
+    void adopt(int descriptor, const Endpoint &peer, TlsServerContext *tls);
     /// Does nothing on a connection that is not idle or has carried no response.
     void performDispatchActs(std::uint64_t ticket);
     /// Closes a connection that reads nothing more once its client has gone, since no event tells.
@@ -133,11 +134,13 @@ private:
     Host &m_host;
     PhaseLoop &m_loop;
     std::uint64_t m_id;
-    TcpStream m_stream;
+    std::unique_ptr<ByteStream> m_stream; // from adopt() on
+    TlsStream *m_tls = nullptr; // it, when it is one
     H1ServerCodec m_codec;
     State m_state = State::Open;
     bool m_peerEnded = false;
     bool m_silent = false; // has performed StopReading
+    bool m_endsWithoutNotify = false; // has performed FinOnly
     bool m_nagle = false;
     bool m_takingRequests = false;
 

@@ -18,8 +18,9 @@ namespace {
 using nlohmann::json;
 
 constexpr std::array kFramings{Framing::Length, Framing::Chunked};
-constexpr std::array kActKinds{ActKind::SendBytes, ActKind::Fin, ActKind::Rst, ActKind::StopReading,
-                               ActKind::Status408};
+constexpr std::array kActKinds{ActKind::SendBytes,   ActKind::Fin,           ActKind::Rst,
+                               ActKind::StopReading, ActKind::Status408,     ActKind::FinOnly,
+                               ActKind::CloseNotify, ActKind::SessionTicket, ActKind::KeyUpdate};
 constexpr std::array kActWhens{ActWhen::AfterResponse, ActWhen::InsteadOfResponse,
                                ActWhen::OnDispatch};
 
@@ -148,6 +149,10 @@ std::string_view name(ActKind kind)
     case ActKind::Rst: return "rst";
     case ActKind::StopReading: return "stop-reading";
     case ActKind::Status408: return "status-408";
+    case ActKind::FinOnly: return "fin-only";
+    case ActKind::CloseNotify: return "close-notify";
+    case ActKind::SessionTicket: return "session-ticket";
+    case ActKind::KeyUpdate: return "key-update";
     }
     return "unknown";
 }

@@ -25,6 +25,11 @@ enum class ActKind : std::uint8_t {
     Rst,
     StopReading, ///< keeps the connection, but reads and answers nothing more on it
     Status408, ///< a 408 response with `Connection: close`, then as Fin
+    // Over TLS; over plain TCP FinOnly is a Fin, and the others do nothing.
+    FinOnly, ///< a FIN without close_notify, as from a peer that was cut off
+    CloseNotify, ///< and no FIN
+    SessionTicket, ///< a late one
+    KeyUpdate, ///< and asks for the client's
 };
 
 enum class ActWhen : std::uint8_t {
@@ -72,7 +77,7 @@ inline constexpr std::size_t kMaxActBytes = 1024 * 1024;
 inline constexpr int kMaxEvery = 1'000'000;
 
 std::string_view name(Framing framing); ///< "length", "chunked"
-std::string_view name(ActKind kind); ///< "send-bytes", "fin", "rst", "stop-reading", "status-408"
+std::string_view name(ActKind kind); ///< "send-bytes", "fin", "rst", ...
 std::string_view name(ActWhen when); ///< "after-response", "instead-of-response", "on-dispatch"
 
 /// Reads an object with the fields delay_ms, body_bytes, framing, hint, close, close_every,

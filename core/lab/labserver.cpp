@@ -37,6 +37,8 @@ struct LabServer::Shared
     std::atomic<std::uint64_t> ticketsDone{0}; // all up to this one
     LabCounters counters;
 
+    std::unique_ptr<TlsServerContext> tls; // null: plain; changes only while no thread serves
+
     void setPlan(std::shared_ptr<const LabPlan> newPlan)
     {
         const std::lock_guard lock(mutex);
@@ -97,7 +99,7 @@ private:
         m_shared.counters.openConnections.add();
         const std::uint64_t id = ++m_lastId;
         auto connection = std::make_unique<LabConnection>(*this, m_loop, m_immediates, id);
-        connection->adopt(descriptor, peer);
+        connection->adopt(descriptor, peer, m_shared.tls.get());
         m_connections.emplace(id, std::move(connection));
     }
 
@@ -169,12 +171,20 @@ LabServer::~LabServer()
     stop();
 }
 
-Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port)
+Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
+                                  const std::optional<TlsServerOptions> &tls)
 {
     if (m_thread.joinable())
         return Error{ErrorKind::Input, 0, "the lab server runs already"};
     if (const Result<void> valid = validate(script); !valid)
         return valid.error();
+    m_shared->tls.reset();
+    if (tls) {
+        auto context = TlsServerContext::make(*tls);
+        if (!context)
+            return context.error();
+        m_shared->tls = std::move(*context);
+    }
     m_shared->setPlan(std::make_shared<const LabPlan>(script));
     m_shared->stopping.store(false);
     LabCounters &counters = m_shared->counters;
@@ -220,6 +230,12 @@ void LabServer::stop()
     }
     m_thread.join();
     m_shared->counters.openConnections.clear();
+}
+
+const std::string &LabServer::certificatePem() const
+{
+    assert(m_shared->tls);
+    return m_shared->tls->certificatePem();
 }
 
 void LabServer::setScript(const LabScript &script)

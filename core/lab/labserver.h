@@ -4,15 +4,19 @@
 #include "core/base/endpoint.h"
 #include "core/base/result.h"
 #include "core/lab/labscript.h"
+#include "core/net/tlscontext.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <thread>
 
 namespace reusescope {
 
-/// The lab: an HTTP/1.1 server on 127.0.0.1 that answers and misbehaves as its script says.
+/// The lab: an HTTP/1.1 server on 127.0.0.1, plain or over TLS, that answers and misbehaves as its
+/// script says.
 ///
 /// Thread: start() and stop() by the owner; everything else from any thread. It serves on a thread
 /// of its own. It echoes kTagHeader, answers pipelined requests in order and HEAD without a body,
@@ -42,7 +46,10 @@ public:
     /// Returns once it listens; port 0 lets the system choose. Fails with a sentence when the
     /// script is outside of its limits, when the port is taken, or when it runs already. May be
     /// called again after stop(); the counters start anew.
-    Result<Endpoint> start(const LabScript &script, std::uint16_t port = 0);
+    /// With `tls` it speaks TLS, with a certificate that it makes for itself.
+    Result<Endpoint> start(const LabScript &script, std::uint16_t port = 0,
+                           const std::optional<TlsServerOptions> &tls = {});
+    const std::string &certificatePem() const; ///< after start() with TLS: to trust it
     /// Closes all connections and waits for the thread to end.
     void stop();
 

@@ -95,9 +95,7 @@ bool PhaseLoop::isStepComplete(StepUnit unit, Stage stage) const
 bool PhaseLoop::runStage()
 {
     switch (m_stage) {
-    case Stage::TimersBeforeLoop:
-        return m_model != LoopModel::TimersLast || m_mode != RunMode::Default || !m_alive
-            || m_stopping || runTimers();
+    case Stage::TimersBeforeLoop: return !runsTimersBeforeLoop() || runTimers();
     case Stage::TurnBegins:
         if (m_alive && !m_stopping)
             ++m_turn;
@@ -125,6 +123,14 @@ bool PhaseLoop::runStage()
         return true;
     }
     return true;
+}
+
+/// Asked once, before the timers: what they stop, they have still begun.
+bool PhaseLoop::runsTimersBeforeLoop() const
+{
+    return m_entered
+        || (m_model == LoopModel::TimersLast && m_mode == RunMode::Default && m_alive
+            && !m_stopping);
 }
 
 void PhaseLoop::endRun()
@@ -249,7 +255,8 @@ void PhaseLoop::beginPoll()
     m_poll.span.turn = m_turn;
     m_poll.span.phase = Phase::Poll;
     m_poll.span.timeout = timeoutForMode();
-    m_poll.waitMs = m_poll.span.timeout.ms;
+    m_poll.lookingFirst = m_measuresIdleTime && m_poll.span.timeout.ms != 0;
+    m_poll.waitMs = m_poll.lookingFirst ? 0 : m_poll.span.timeout.ms;
     m_poll.base = m_now;
     m_poll.observer = m_observer;
     if (m_observer)
@@ -317,12 +324,15 @@ bool PhaseLoop::isPollOver()
     }
     // Nothing to call: the time is over, or a signal interrupted the wait, or all that was found
     // belongs to watchers that are gone.
+    const bool lookedFirst = std::exchange(m_poll.lookingFirst, false);
     const bool timeIsOver = m_poll.ready.empty() && !m_poll.spun && !m_poller->interrupted();
-    if (m_poll.waitMs == 0 || timeIsOver)
+    if (!lookedFirst && (m_poll.waitMs == 0 || timeIsOver))
         return true;
     const int timeout = m_poll.span.timeout.ms;
-    if (timeout < 0)
+    if (timeout < 0) {
+        m_poll.waitMs = timeout;
         return false;
+    }
     const auto remaining = timeout - (m_now - m_poll.base).count();
     m_poll.waitMs = static_cast<int>(remaining);
     return remaining <= 0;

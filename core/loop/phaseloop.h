@@ -97,6 +97,14 @@ public:
 
     LoopContents contents() const; ///< for showing; allocates
 
+    /// As Node configures its loop: a poll that may sleep first looks without sleeping, and then
+    /// sleeps only for what is left of its timeout by the clock, so that callbacks that worked for
+    /// long in the timers phase do not make it sleep too long. Costs a system call per sleep; off
+    /// at first. Source: libuv, UV_METRICS_IDLE_TIME.
+    void setMeasuresIdleTime(bool on) { m_measuresIdleTime = on; }
+    /// In poll: the wait under way is that first look.
+    bool isLookingFirst() const { return m_poll.lookingFirst; }
+
     LoopModel model() const { return m_model; }
     PollStrategy pollStrategy() const { return m_strategy; }
     const Clock &clock() const { return m_clock; }
@@ -158,11 +166,13 @@ private:
         int called = 0; // of the last wait
         bool waited = false; // and `ready` is not dispatched yet
         bool spun = false; // the last wait should have slept
+        bool lookingFirst = false; // see setMeasuresIdleTime()
     };
 
     bool advance(const StepUnit *pauseAfter);
     bool isStepComplete(StepUnit unit, Stage stage) const;
     bool runStage();
+    bool runsTimersBeforeLoop() const;
     void endRun();
     bool runTimers();
     bool runPending(int rounds);
@@ -203,6 +213,7 @@ private:
     const Clock &m_clock;
     std::unique_ptr<Poller> m_poller;
     LoopObserver *m_observer = nullptr;
+    bool m_measuresIdleTime = false;
     ThreadCheck m_thread;
 
     Nanoseconds m_lastReading{0}; // what m_now was made from

@@ -29,7 +29,7 @@ struct IoResult
 /// What a look at an idle stream found, without taking anything from it.
 enum class IdleLook : std::uint8_t { Nothing, Bytes, End, Reset };
 
-/// A connected stream of bytes on the loop (TCP; later TLS).
+/// A connected stream of bytes on the loop: TCP or TLS.
 ///
 /// Thread: loop thread only. The handler is not owned and outlives the stream's close callback.
 class ByteStream
@@ -49,10 +49,13 @@ public:
 
     virtual ~ByteStream() = default;
 
-    /// One system call each; never blocks, raises no SIGPIPE.
+    /// From now on another one is told.
+    virtual void setHandler(Handler &handler) = 0;
+
+    /// One system call each over TCP; never blocks, raises no SIGPIPE.
     virtual IoResult read(std::span<char> into) = 0;
     virtual IoResult write(std::string_view bytes) = 0;
-    /// One MSG_PEEK: does the kernel hold anything for us right now?
+    /// Is there anything for us right now? TCP asks the kernel (one MSG_PEEK), TLS also OpenSSL.
     virtual IdleLook peek() = 0;
 
     /// Reading is watched from the start; writing only while something waits to be written.

@@ -40,7 +40,7 @@ void sendWithoutDelay(int descriptor)
 } // namespace
 
 TcpStream::TcpStream(PhaseLoop &loop, Handler &handler)
-    : m_loop(loop), m_handler(handler), m_watcher(loop, [this](IoEvents events) { ready(events); })
+    : m_loop(loop), m_handler(&handler), m_watcher(loop, [this](IoEvents events) { ready(events); })
 { }
 
 TcpStream::~TcpStream()
@@ -79,6 +79,13 @@ void TcpStream::adopt(int descriptor, const Endpoint &peer)
     m_peer = peer;
     sendWithoutDelay(m_descriptor);
     updateInterest();
+}
+
+int TcpStream::release()
+{
+    assert(m_descriptor >= 0 && !m_connected);
+    m_watcher.stop();
+    return std::exchange(m_descriptor, -1);
 }
 
 IoResult TcpStream::read(std::span<char> into)
@@ -186,9 +193,9 @@ void TcpStream::ready(IoEvents events)
     // A hangup or an error counts as readable even where reading is not watched, since read() is
     // what names it and the poller repeats it until somebody closes the stream.
     if (any(events & (IoEvents::Readable | IoEvents::Hangup | IoEvents::Error)))
-        m_handler.streamReadable();
+        m_handler->streamReadable();
     if (m_descriptor >= 0 && m_writing && any(events & IoEvents::Writable))
-        m_handler.streamWritable();
+        m_handler->streamWritable();
 }
 
 void TcpStream::finishConnecting(int errorNumber)

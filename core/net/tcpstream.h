@@ -26,6 +26,10 @@ public:
     /// Takes over an accepted descriptor (already non-blocking).
     void adopt(int descriptor, const Endpoint &peer);
 
+    /// Gives the connected descriptor away; the stream can be destroyed then.
+    int release();
+
+    void setHandler(Handler &handler) override { m_handler = &handler; }
     IoResult read(std::span<char> into) override;
     IoResult write(std::string_view bytes) override;
     IdleLook peek() override;
@@ -45,7 +49,7 @@ private:
     void updateInterest();
 
     PhaseLoop &m_loop;
-    Handler &m_handler;
+    Handler *m_handler;
     int m_descriptor = -1;
     Endpoint m_peer;
     Connected m_connected; // set until the outcome of connect() is reported

@@ -100,6 +100,14 @@ Error fileError(const std::string &file, std::string_view use)
                         reason ? reason : "it cannot be read")};
 }
 
+bool trust(SSL_CTX *context, const std::string &pem)
+{
+    const MemoryBio text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
+    const Certificate certificate(PEM_read_bio_X509(text.get(), nullptr, nullptr, nullptr));
+    return certificate
+        && X509_STORE_add_cert(SSL_CTX_get_cert_store(context), certificate.get()) == 1;
+}
+
 Result<void> useFiles(SSL_CTX *context, const TlsClientOptions &options)
 {
     ERR_clear_error();
@@ -109,6 +117,8 @@ Result<void> useFiles(SSL_CTX *context, const TlsClientOptions &options)
     } else if (options.verify && SSL_CTX_set_default_verify_paths(context) != 1) {
         return tlsErrorOf("the system's certificate authorities cannot be read");
     }
+    if (!options.caPem.empty() && !trust(context, options.caPem))
+        return tlsErrorOf("a certificate to trust cannot be read");
     if (options.certificateFile.empty())
         return {};
     if (SSL_CTX_use_certificate_chain_file(context, options.certificateFile.c_str()) != 1)

@@ -30,6 +30,7 @@ struct TlsClientOptions
 {
     bool verify = true; ///< false: any certificate will do
     std::string caFile; ///< PEM; empty: the system's authorities
+    std::string caPem; ///< trusted besides, such as the lab's own certificate; empty: none
     std::string certificateFile; ///< PEM, of the client; empty: none
     std::string keyFile; ///< PEM; empty: in certificateFile
     std::string keyLogFile; ///< secrets are appended for a capture tool; empty: none

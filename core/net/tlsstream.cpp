@@ -78,7 +78,7 @@ struct TlsStream::Transport
 };
 
 TlsStream::TlsStream(PhaseLoop &loop, ByteStream::Handler &handler)
-    : m_loop(loop), m_handler(handler), m_tcp(loop, *this)
+    : m_loop(loop), m_handler(&handler), m_tcp(loop, *this)
 { }
 
 TlsStream::~TlsStream() = default;
@@ -206,11 +206,11 @@ void TlsStream::streamReadable()
     const std::weak_ptr<int> alive = m_alive;
     if (m_writeWaitsForRead) {
         m_writeWaitsForRead = false;
-        m_handler.streamWritable();
+        m_handler->streamWritable();
         if (alive.expired() || m_tcp.descriptor() < 0)
             return;
     }
-    m_handler.streamReadable();
+    m_handler->streamReadable();
     if (!alive.expired())
         tellAgainIfHeld();
 }
@@ -220,7 +220,7 @@ void TlsStream::streamWritable()
     if (m_done)
         shakeHands();
     else
-        m_handler.streamWritable();
+        m_handler->streamWritable();
 }
 
 bool TlsStream::holdsData() const
@@ -239,7 +239,7 @@ void TlsStream::tellAgainIfHeld()
         if (!m_open || !m_reading || !holdsData())
             return;
         const std::weak_ptr<int> alive = m_alive;
-        m_handler.streamReadable();
+        m_handler->streamReadable();
         if (!alive.expired())
             tellAgainIfHeld();
     });

@@ -56,6 +56,7 @@ public:
     void requestKeyUpdate(); ///< TLS 1.3
     void sendFinOnly(); ///< a FIN without close_notify: a truncation
 
+    void setHandler(ByteStream::Handler &handler) override { m_handler = &handler; }
     IoResult read(std::span<char> into) override;
     IoResult write(std::string_view bytes) override;
     IdleLook peek() override;
@@ -85,7 +86,7 @@ private:
     void fillInfo();
 
     PhaseLoop &m_loop;
-    ByteStream::Handler &m_handler;
+    ByteStream::Handler *m_handler;
     TcpStream m_tcp;
     std::unique_ptr<ssl_st, TlsFree> m_ssl;
     TlsClientContext *m_client = nullptr; // null: a server's stream

@@ -54,6 +54,7 @@ private:
     void beginNextRun();
     bool isLastTurn() const;
     void endRun();
+    bool goesOnToSleep(const PollOutcome &outcome) const;
     bool isTurnAllowed();
     bool countsInTurn(std::uint32_t &count, std::uint32_t most, std::string_view what);
     Entry &newEntry(EntryKind kind);
@@ -91,6 +92,7 @@ ScriptRun::Implementation::Implementation(Program program, const RunOptions &opt
       m_interpreter(m_program, m_target, *this)
 {
     m_target.setListener(m_interpreter);
+    m_loop.setMeasuresIdleTime(options.asNode);
 }
 
 /// A callback of the loop that is none of the program's (a scheduler's that asks again) is no step,
@@ -189,27 +191,38 @@ bool ScriptRun::Implementation::pollBegins()
 
 void ScriptRun::Implementation::pollEnded(const PollOutcome &outcome)
 {
+    const bool lookedFirst = m_loop.isLookingFirst();
+    if (lookedFirst && goesOnToSleep(outcome))
+        return;
+    const int timeoutMs = lookedFirst ? m_pollTimeout.ms : outcome.timeoutMs;
     // A poll with callbacks is counted by them.
-    if (!outcome.found && outcome.timeoutMs != 0)
+    if (!outcome.found && timeoutMs != 0)
         ++m_position;
     if (!m_sink)
         return;
     Entry &entry = newEntry(EntryKind::Poll);
     entry.phase = Phase::Poll;
-    entry.timeoutMs = outcome.timeoutMs;
+    entry.timeoutMs = timeoutMs;
     entry.slept = outcome.slept;
     entry.name = outcome.first;
     // What the mode of the run forbids is all that the loop itself does not tell.
-    const bool forbidden =
-        m_mode == RunMode::NoWait || (outcome.timeoutMs == 0 && m_pollTimeout.ms != 0);
+    const bool forbidden = m_mode == RunMode::NoWait || (timeoutMs == 0 && m_pollTimeout.ms != 0);
     entry.reason = forbidden ? TimeoutReason::NoWait : m_pollTimeout.reason;
     if (entry.reason == TimeoutReason::NextTimer)
         entry.text = m_pollTimeout.timerLabel;
     if (outcome.found)
         entry.wokenBy = outcome.first == kNoName ? WokenBy::Wakeup : WokenBy::Io;
-    else if (outcome.timeoutMs != 0 && entry.reason == TimeoutReason::NextTimer)
+    else if (timeoutMs != 0 && entry.reason == TimeoutReason::NextTimer)
         entry.wokenBy = WokenBy::Timer;
     emit();
+}
+
+/// After the first look of a poll: whether a wait follows, which is then the one to report.
+bool ScriptRun::Implementation::goesOnToSleep(const PollOutcome &outcome) const
+{
+    const auto passed =
+        std::chrono::duration_cast<Milliseconds>(m_world->clock().now()) - m_loop.now();
+    return !outcome.found && (m_pollTimeout.ms < 0 || passed.count() < m_pollTimeout.ms);
 }
 
 void ScriptRun::Implementation::stopProgram(std::string_view limit)

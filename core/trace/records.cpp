@@ -66,6 +66,7 @@ std::string_view name(Reason reason)
     case Reason::Truncated: return "truncated";
     case Reason::ConnectRefused: return "connect-refused";
     case Reason::ConnectFailed: return "connect-failed";
+    case Reason::TlsFailed: return "tls-failed";
     case Reason::ResolveFailed: return "resolve-failed";
     case Reason::ConnectTimeout: return "connect-timeout";
     case Reason::HeaderTimeout: return "header-timeout";
@@ -87,7 +88,10 @@ std::string_view name(ConnectionEventKind kind)
     switch (kind) {
     case ConnectionEventKind::Opening: return "opening";
     case ConnectionEventKind::Resolved: return "resolved";
+    case ConnectionEventKind::AddressFailed: return "address-failed";
+    case ConnectionEventKind::AddressLost: return "address-lost";
     case ConnectionEventKind::Connected: return "connected";
+    case ConnectionEventKind::Secured: return "secured";
     case ConnectionEventKind::Hint: return "hint";
     case ConnectionEventKind::ExpiryPlanned: return "expiry-planned";
     case ConnectionEventKind::IdleFin: return "idle-fin";

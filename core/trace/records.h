@@ -59,6 +59,7 @@ enum class Reason : std::uint8_t {
     Truncated, ///< the response ended in its middle
     ConnectRefused,
     ConnectFailed, ///< another failure to connect
+    TlsFailed, ///< the handshake
     ResolveFailed,
     ConnectTimeout,
     HeaderTimeout,
@@ -145,7 +146,10 @@ static_assert(sizeof(PhaseRecord) == 32);
 enum class ConnectionEventKind : std::uint8_t {
     Opening, ///< value: 0
     Resolved, ///< value: number of addresses
-    Connected, ///< value: local port
+    AddressFailed, ///< value: its place among the addresses, from 1
+    AddressLost, ///< another address answered first; value: likewise
+    Connected, ///< TCP; value: local port
+    Secured, ///< TLS; value: 1 when a ticket resumed an earlier session
     Hint, ///< value: the peer's keep-alive hint in ms
     ExpiryPlanned, ///< value: ms from now at which we retire it
     IdleFin,

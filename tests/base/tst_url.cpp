@@ -47,6 +47,11 @@ private slots:
         row("leading zeros in port", "http://example.test:00081", "example.test", 81, "/",
             "example.test:81");
         row("upper case", "HTTP://Example.TEST/Path", "example.test", 80, "/Path", "example.test");
+        row("https", "https://example.test/a", "example.test", 443, "/a", "example.test");
+        row("https with port 80", "https://example.test:80/", "example.test", 80, "/",
+            "example.test:80");
+        row("http with port 443", "http://example.test:443/", "example.test", 443, "/",
+            "example.test:443");
         row("IPv4", "http://127.0.0.1:3000/x", "127.0.0.1", 3000, "/x", "127.0.0.1:3000");
         row("IPv6", "http://[::1]/x", "::1", 80, "/x", "[::1]");
         row("IPv6 with port", "http://[2001:DB8::1]:81", "2001:db8::1", 81, "/",
@@ -65,7 +70,7 @@ private slots:
         QFETCH(QByteArray, hostHeader);
         const Result<Url> url = Url::parse(text.toStdString());
         QVERIFY2(url, url ? "" : url.error().detail.c_str());
-        QCOMPARE(QByteArray::fromStdString(url->scheme), QByteArray("http"));
+        QCOMPARE(url->isSecure(), text.toLower().startsWith("https:"));
         QCOMPARE(QByteArray::fromStdString(url->host), host);
         QCOMPARE(static_cast<int>(url->port), port);
         QCOMPARE(QByteArray::fromStdString(url->target), target);
@@ -82,7 +87,7 @@ private slots:
         QTest::addRow("empty") << QByteArray() << QByteArray("does not start with http://");
         QTest::addRow("no scheme") << QByteArray("example.test/") << QByteArray("http://");
         QTest::addRow("other scheme") << QByteArray("ftp://a/") << QByteArray("not ftp://");
-        QTest::addRow("https") << QByteArray("https://a/") << QByteArray("not https://");
+        QTest::addRow("ftp") << QByteArray("ftp://a/") << QByteArray("not ftp://");
         QTest::addRow("no host") << QByteArray("http://") << QByteArray("names no host");
         QTest::addRow("no host but path") << QByteArray("http:///a") << QByteArray("names no host");
         QTest::addRow("no host but port")

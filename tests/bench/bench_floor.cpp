@@ -342,7 +342,7 @@ std::vector<Row> measure(const Options &options)
         engines.push_back(std::make_unique<VariantRun>(
             experiment, target, static_cast<std::uint8_t>(i),
             schedulerFactory(experiment.schedulers[i]).value(),
-            VariantRun::Environment{clock, events, &lab, counters}, makeEpollPoller()));
+            VariantRun::Environment{clock, events, &lab, nullptr, counters}, makeEpollPoller()));
 
     std::vector<Row> rows;
     for (const std::string &name : options.rows)

@@ -136,7 +136,9 @@ void LabScriptTest::refuses_data()
     row("act: no name", R"({"acts": [{"when": "on-dispatch"}]})",
         "/lab/acts/0/act: expected the name of an act");
     row("act: unknown name", R"({"acts": [{"act": "fin"}, {"act": "goaway"}]})",
-        "/lab/acts/1/act: expected one of send-bytes, fin, rst, stop-reading, status-408");
+        "/lab/acts/1/act: expected one of send-bytes, fin, rst, stop-reading, status-408, "
+        "fin-only, "
+        "close-notify, session-ticket, key-update");
     row("act: unknown field", R"({"acts": [{"act": "fin", "delay_ms": 1}]})",
         "/lab/acts/0/delay_ms: unknown field, expected one of act, when, delay_us, every, bytes");
     row("act: when", R"({"acts": [{"act": "fin", "when": "later"}]})",

@@ -719,6 +719,66 @@ private slots:
             QVERIFY(t.loop.isRunning());
         }
     }
+
+    // A timer works for 30 ms while the loop's cached time stands still.
+    void measuringIdleTimeSleepsOnlyWhatIsLeft_data()
+    {
+        QTest::addColumn<bool>("measures");
+        QTest::addColumn<int>("fired");
+        QTest::addRow("plain libuv") << false << 80;
+        QTest::addRow("as Node") << true << 50;
+    }
+
+    void measuringIdleTimeSleepsOnlyWhatIsLeft()
+    {
+        QFETCH(bool, measures);
+        QFETCH(int, fired);
+        TestLoop t;
+        t.loop.setMeasuresIdleTime(measures);
+        Nanoseconds firedAt{0};
+        TimerHandle busy(t.loop, "busy", [&] { t.clock.advance(Milliseconds{30}); });
+        TimerHandle late(t.loop, "late", [&] { firedAt = t.clock.now(); });
+        busy.start(Milliseconds{0});
+        late.start(Milliseconds{50});
+        QVERIFY(!t.loop.run());
+        QCOMPARE(firedAt / Milliseconds{1}, fired);
+    }
+
+    void lookingFirstFindsWhatIsThere()
+    {
+        TestLoop t;
+        t.loop.setMeasuresIdleTime(true);
+        int calls = 0;
+        Wakeup wakeup(t.loop, [&] {
+            ++calls;
+            wakeup.close();
+        });
+        TimerHandle late(t.loop, "late", [] {});
+        late.start(Milliseconds{50});
+        wakeup.send();
+        t.loop.beginRun();
+        QVERIFY(t.loop.step(StepUnit::Turn));
+        QCOMPARE(calls, 1);
+        QVERIFY(t.clock.now() == Milliseconds{0});
+        t.loop.stop();
+        while (t.loop.step(StepUnit::Turn)) { }
+    }
+
+    void stoppedByTheTimersBeforeTheLoopInSteps()
+    {
+        TestLoop t;
+        TraceText trace;
+        TimerHandle b(t.loop, "b", [&] { trace("b"); });
+        TimerHandle a(t.loop, "a", [&] {
+            trace("a");
+            t.loop.stop();
+        });
+        a.start(Milliseconds{0});
+        b.start(Milliseconds{0});
+        t.loop.beginRun();
+        while (t.loop.step(StepUnit::Call)) { }
+        QCOMPARE(trace.take(), QString("a b"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestPhaseLoop)

@@ -189,6 +189,7 @@ QString reasonText(Reason reason)
     case Reason::Truncated: return Text::tr("the response ended in its middle");
     case Reason::ConnectRefused: return Text::tr("the connection was refused");
     case Reason::ConnectFailed: return Text::tr("connecting failed");
+    case Reason::TlsFailed: return Text::tr("the TLS handshake failed");
     case Reason::ResolveFailed: return Text::tr("the name did not resolve");
     case Reason::ConnectTimeout: return Text::tr("connecting took longer than its limit");
     case Reason::HeaderTimeout: return Text::tr("the response head took longer than its limit");
@@ -236,7 +237,10 @@ QString connectionEventText(ConnectionEventKind kind)
     switch (kind) {
     case ConnectionEventKind::Opening: return Text::tr("opening");
     case ConnectionEventKind::Resolved: return Text::tr("resolved");
+    case ConnectionEventKind::AddressFailed: return Text::tr("address failed");
+    case ConnectionEventKind::AddressLost: return Text::tr("address was slower");
     case ConnectionEventKind::Connected: return Text::tr("connected");
+    case ConnectionEventKind::Secured: return Text::tr("TLS established");
     case ConnectionEventKind::Hint: return Text::tr("keep-alive hint");
     case ConnectionEventKind::ExpiryPlanned: return Text::tr("expiry planned");
     case ConnectionEventKind::IdleFin: return Text::tr("FIN while idle");
@@ -263,7 +267,11 @@ QString connectionEventDetail(const ConnectionEvent &event)
     switch (event.kind) {
     case ConnectionEventKind::Resolved:
         return event.value == 1 ? Text::tr("1 address") : Text::tr("%1 addresses").arg(event.value);
+    case ConnectionEventKind::AddressFailed:
+    case ConnectionEventKind::AddressLost: return Text::tr("address %1").arg(event.value);
     case ConnectionEventKind::Connected: return Text::tr("local port %1").arg(event.value);
+    case ConnectionEventKind::Secured:
+        return event.value == 1 ? Text::tr("resumed with a ticket") : Text::tr("full handshake");
     case ConnectionEventKind::Hint: return durationText(Nanoseconds{Milliseconds{event.value}});
     case ConnectionEventKind::ExpiryPlanned:
         return Text::tr("in %1").arg(durationText(Nanoseconds{Milliseconds{event.value}}));

@@ -34,7 +34,10 @@ bool isIncident(ConnectionEventKind kind)
     case ConnectionEventKind::Closed: return true;
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::Resolved:
+    case ConnectionEventKind::AddressFailed:
+    case ConnectionEventKind::AddressLost:
     case ConnectionEventKind::Connected:
+    case ConnectionEventKind::Secured:
     case ConnectionEventKind::Hint:
     case ConnectionEventKind::ExpiryPlanned:
     case ConnectionEventKind::ValidationCancelled: return false;

@@ -96,7 +96,10 @@ TraceMark markOf(ConnectionEventKind kind)
     case ConnectionEventKind::Discarded: return TraceMark::Discarded;
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::Resolved:
+    case ConnectionEventKind::AddressFailed:
+    case ConnectionEventKind::AddressLost:
     case ConnectionEventKind::Connected:
+    case ConnectionEventKind::Secured:
     case ConnectionEventKind::ValidationCancelled:
     case ConnectionEventKind::Closed: return TraceMark::Closed;
     }

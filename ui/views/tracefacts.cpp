@@ -175,7 +175,10 @@ QString eventLabel(const ConnectionEvent &event)
     case ConnectionEventKind::Closed: return tr("closed");
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::Resolved:
+    case ConnectionEventKind::AddressFailed:
+    case ConnectionEventKind::AddressLost:
     case ConnectionEventKind::Connected:
+    case ConnectionEventKind::Secured:
     case ConnectionEventKind::ValidationCancelled: return connectionEventText(event.kind);
     }
     return {};
