@@ -124,33 +124,36 @@ Comparison compare(const Seeds &seeds, const Executor &oracle, const std::vector
     return result;
 }
 
-Executor libuv()
+Executor libuv(Configuration configuration)
 {
-    return {std::string("libuv ") + uv_version_string(), executeOnUv};
+    return {std::string("libuv ") + uv_version_string(), [configuration](const Program &program) {
+                return executeOnUv(program, configuration);
+            }};
 }
 
-std::vector<Executor> ours(const UvRules &rules)
+std::vector<Executor> ours(const UvRules &rules, Configuration configuration)
 {
     std::vector<Executor> all;
     for (const PollerKind poller : {PollerKind::Epoll, PollerKind::Poll}) {
-        all.push_back({"our loop on " + std::string(name(poller)),
-                       [rules, poller](const Program &program) -> std::optional<std::string> {
-                           Outcome outcome = executeOnOurs(program, rules.model, poller);
-                           if (rules.model == LoopModel::TimersLast && !rules.collectsDueTimers
-                               && outcome.dueTimerFromTimer)
-                               return std::nullopt;
-                           return std::move(outcome.transcript);
-                       }});
+        const auto execute = [=](const Program &program) -> std::optional<std::string> {
+            Outcome outcome = executeOnOurs(program, rules.model, poller, configuration);
+            if (rules.model == LoopModel::TimersLast && !rules.collectsDueTimers
+                && outcome.dueTimerFromTimer)
+                return std::nullopt;
+            return std::move(outcome.transcript);
+        };
+        all.push_back({"our loop on " + std::string(name(poller)), execute});
     }
+    if (configuration == Configuration::AsNode)
+        return all;
     using Step = script::ScriptRun::Step;
     constexpr std::array kSteps{std::pair{Step::Callback, "callback"},
                                 std::pair{Step::Phase, "phase"}, std::pair{Step::Turn, "turn"}};
     for (const auto &[step, unit] : kSteps) {
-        all.push_back({"our loop, all virtual, stepped by " + std::string(unit),
-                       [rules, step = step](const Program &program) {
-                           return executeInSteps(program, rules.model, step);
-                       },
-                       true});
+        const auto execute = [rules, step = step](const Program &program) {
+            return executeInSteps(program, rules.model, step);
+        };
+        all.push_back({"our loop, all virtual, stepped by " + std::string(unit), execute, true});
     }
     return all;
 }

@@ -45,9 +45,10 @@ struct Comparison
 /// Executes the programs of all these seeds on the oracle and on ours.
 Comparison compare(const Seeds &seeds, const Executor &oracle, const std::vector<Executor> &ours);
 
-Executor libuv();
-/// Our loop by the rules of the libuv at hand, on every poller. Programs that show whether due
-/// timers are collected are left out where that libuv does not.
-std::vector<Executor> ours(const UvRules &rules);
+Executor libuv(Configuration configuration);
+/// Our loop by the rules of the libuv at hand, on every poller; configured as Node does it, on the
+/// real ones only, since what steps report does not tell the look from the sleep. Programs that
+/// show whether due timers are collected are left out where that libuv does not.
+std::vector<Executor> ours(const UvRules &rules, Configuration configuration);
 
 } // namespace reusescope::oracle

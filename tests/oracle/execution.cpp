@@ -150,23 +150,26 @@ std::optional<UvRules> rulesOfUv()
     return UvRules{LoopModel::TimersLast, version >= k148};
 }
 
-std::string executeOnUv(const script::Program &program)
+std::string executeOnUv(const script::Program &program, Configuration configuration)
 {
     Transcript transcript;
     Outside outside(program, transcript);
     const ServedBy served(outside);
     UvTarget target(program, outside);
+    if (configuration == Configuration::AsNode)
+        target.measureIdleTime();
     outside.setLoop(&target);
     Execution(program, target, transcript).run();
     return transcript.text();
 }
 
 Outcome executeOnOurs(const script::Program &program, LoopModel model, PollerKind poller,
-                      Coverage *coverage)
+                      Configuration configuration, Coverage *coverage)
 {
     Transcript transcript;
     Outside outside(program, transcript);
     OurTarget target(program, model, poller, outside);
+    target.loop().setMeasuresIdleTime(configuration == Configuration::AsNode);
     outside.setLoop(&target);
     if (coverage)
         CoveredExecution(program, target, transcript, *coverage).run();

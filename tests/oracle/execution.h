@@ -42,9 +42,17 @@ struct Outcome
     bool dueTimerFromTimer = false;
 };
 
-std::string executeOnUv(const script::Program &program);
+/// How a loop is configured.
+enum class Configuration : std::uint8_t {
+    Plain,
+    AsNode, ///< it measures its idle time (UV_METRICS_IDLE_TIME): poll looks before it sleeps
+};
+
+std::string executeOnUv(const script::Program &program,
+                        Configuration configuration = Configuration::Plain);
 /// On a real poller and real sockets.
 Outcome executeOnOurs(const script::Program &program, LoopModel model, PollerKind poller,
+                      Configuration configuration = Configuration::Plain,
                       Coverage *coverage = nullptr);
 
 /// In steps, as the window and the command line do it: on the poller that is all virtual. Such a

@@ -66,6 +66,11 @@ UvTarget::~UvTarget()
     check(uv_loop_close(&m_loop), "uv_loop_close");
 }
 
+void UvTarget::measureIdleTime()
+{
+    check(uv_loop_configure(&m_loop, UV_METRICS_IDLE_TIME), "uv_loop_configure");
+}
+
 bool UvTarget::run(RunMode mode)
 {
     switch (mode) {

@@ -25,6 +25,9 @@ public:
     UvTarget(const script::Program &program, Outside &outside);
     ~UvTarget() override;
 
+    /// UV_METRICS_IDLE_TIME, as Node has it.
+    void measureIdleTime();
+
     bool run(RunMode mode) override;
     void sendFromOutside(script::NameIndex async) override;
 
