@@ -17,17 +17,17 @@ namespace reusescope {
 /// One request and its response, on a stream of its own. Lives as long as the call that shows it.
 struct H2Exchange
 {
-    std::int32_t id = 0;
     void *user = nullptr; ///< as given to submit()
+    std::int32_t id = 0;
     Method method = Method::Get;
     bool headSent = false; ///< the request's HEADERS are in the output, or have left it
     bool answered = false; ///< some header block of a response has begun, be it an interim one
     bool headComplete = false; ///< of the final response
     bool complete = false; ///< the response has ended as it should
-    ResponseHead head; ///< once headComplete
-    std::uint64_t bodyBytes = 0;
     int interimResponses = 0;
     int trailerCount = 0;
+    std::uint64_t bodyBytes = 0;
+    ResponseHead head; ///< once headComplete
 };
 
 enum class H2StreamEnd : std::uint8_t {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/http/h2memory.h"
 
-#include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -13,9 +11,11 @@ namespace reusescope {
 /// In front of what nghttp2 sees, of the size that keeps that aligned for any type.
 struct alignas(std::max_align_t) H2Memory::Block
 {
-    std::size_t sizeClass = 0; ///< kClasses: not kept
-    std::size_t size = 0; ///< usable bytes
-    Block *next = nullptr; ///< in the list of kept blocks only
+    std::size_t lines = 0; ///< 0: not kept
+    union {
+        std::size_t size; ///< usable bytes, while in use
+        Block *next; ///< while kept
+    };
 
     static Block *of(void *memory)
     {
@@ -35,19 +35,19 @@ H2Memory::~H2Memory()
 void *H2Memory::allocate(std::size_t size)
 {
     ++m_counters.requests;
-    const std::size_t rounded = std::bit_ceil(std::max(size, kSmallest));
-    const auto sizeClass = static_cast<std::size_t>(std::countr_zero(rounded))
-        - static_cast<std::size_t>(std::countr_zero(kSmallest));
-    const bool isKept = sizeClass < kClasses;
-    if (isKept && m_kept[sizeClass] != nullptr)
-        return std::exchange(m_kept[sizeClass], m_kept[sizeClass]->next)->memory();
-
-    ++m_counters.fromSystem;
-    const std::size_t usable = isKept ? rounded : size;
-    auto *block = static_cast<Block *>(std::malloc(sizeof(Block) + usable));
-    if (block == nullptr)
-        return nullptr;
-    *block = {isKept ? sizeClass : kClasses, usable, nullptr};
+    const std::size_t lines = (sizeof(Block) + size + kLine - 1) / kLine;
+    const bool isKept = lines <= kClasses;
+    Block *block = isKept ? m_kept[lines - 1] : nullptr;
+    if (block != nullptr) {
+        m_kept[lines - 1] = block->next;
+    } else {
+        ++m_counters.fromSystem;
+        block = static_cast<Block *>(std::aligned_alloc(kLine, lines * kLine));
+        if (block == nullptr)
+            return nullptr;
+        block->lines = isKept ? lines : 0;
+    }
+    block->size = lines * kLine - sizeof(Block);
     return block->memory();
 }
 
@@ -81,11 +81,11 @@ void H2Memory::free(void *memory)
     if (memory == nullptr)
         return;
     Block *block = Block::of(memory);
-    if (block->sizeClass == kClasses) {
+    if (block->lines == 0) {
         std::free(block);
         return;
     }
-    block->next = std::exchange(m_kept[block->sizeClass], block);
+    block->next = std::exchange(m_kept[block->lines - 1], block);
 }
 
 } // namespace reusescope

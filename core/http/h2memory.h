@@ -36,10 +36,10 @@ public:
     const Counters &counters() const { return m_counters; }
 
 private:
-    // Powers of two from kSmallest on. What is larger lives as long as the session (buffers for
-    // frames, tables) or is rare, and is not kept.
-    static constexpr std::size_t kSmallest = 32;
-    static constexpr std::size_t kClasses = 8;
+    // By whole cache lines, with the bytes in front. What is larger lives as long as the session
+    // (buffers for frames, tables) or is rare, and is not kept.
+    static constexpr std::size_t kLine = 64;
+    static constexpr std::size_t kClasses = 64;
     struct Block;
 
     std::array<Block *, kClasses> m_kept{};

@@ -46,11 +46,8 @@ private:
         std::string method;
         std::string target;
         ReceivedRequest request;
-        int tagFields = 0;
         bool headComplete = false;
         bool isTooLarge = false; // a limit was exceeded: it is reset
-        std::size_t blockBytes = 0;
-        int blockFields = 0;
 
         bool isAnswered = false; // the final head was submitted
         bool takesBody = false; // and more may follow it
@@ -89,6 +86,10 @@ private:
     Stream *m_first = nullptr;
     Stream *m_last = nullptr;
     Stream *m_current = nullptr; // whose DATA or HEADERS are coming in; null: nobody's
+    // Of the header block that is coming in; blocks never mix.
+    std::size_t m_blockBytes = 0;
+    int m_blockFields = 0;
+    int m_tagFields = 0;
     std::uint32_t m_open = 0;
     std::int32_t m_lastStreamId = 0;
 };
@@ -271,8 +272,9 @@ void H2ServerCodec::Session::headersBegun(const nghttp2_frame &frame)
     }
     if (m_current == nullptr)
         return;
-    m_current->blockBytes = 0;
-    m_current->blockFields = 0;
+    m_blockBytes = 0;
+    m_blockFields = 0;
+    m_tagFields = 0;
 }
 
 bool H2ServerCodec::Session::fieldReceived(const nghttp2_frame & /*frame*/,
@@ -281,9 +283,8 @@ bool H2ServerCodec::Session::fieldReceived(const nghttp2_frame & /*frame*/,
     if (m_current == nullptr)
         return true;
     Stream &stream = *m_current;
-    stream.blockBytes += fieldName.size() + value.size() + kFieldOverhead;
-    if (stream.blockBytes > limits().headerListBytes
-        || ++stream.blockFields > limits().headerCount) {
+    m_blockBytes += fieldName.size() + value.size() + kFieldOverhead;
+    if (m_blockBytes > limits().headerListBytes || ++m_blockFields > limits().headerCount) {
         stream.isTooLarge = true;
         return false;
     }
@@ -294,7 +295,7 @@ bool H2ServerCodec::Session::fieldReceived(const nghttp2_frame & /*frame*/,
     else if (fieldName == ":path")
         stream.target.assign(value);
     else if (fieldName == kTagHeader)
-        stream.request.tag = ++stream.tagFields == 1 ? decimal32(value) : std::nullopt;
+        stream.request.tag = ++m_tagFields == 1 ? decimal32(value) : std::nullopt;
     return true;
 }
 
