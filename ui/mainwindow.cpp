@@ -6,6 +6,8 @@
 #include "ui/format/text.h"
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
+#include "ui/pages/lessonspage.h"
+#include "ui/pages/looppage.h"
 #include "ui/pages/overviewpage.h"
 #include "ui/pages/requestspage.h"
 #include "ui/pages/tablecopy.h"
@@ -40,6 +42,8 @@
 
 namespace reusescope {
 
+using ::operator|; // Qt's for keys, which one of core's would hide
+
 namespace {
 
 constexpr std::chrono::milliseconds kStatusInterval{250};
@@ -61,8 +65,8 @@ MainWindow::MainWindow(std::vector<Scenario> scenarios, Settings &settings, QWid
     : QMainWindow(parent), m_settings(settings), m_systemPalette(QApplication::palette())
 {
     setWindowTitle(QStringLiteral("Reusescope"));
-    m_panel = new ExperimentPanel(std::move(scenarios));
-    makePages();
+    m_panel = new ExperimentPanel(scenarios);
+    makePages(scenarios);
     makeMenus();
     makeStatusBar();
 
@@ -76,10 +80,12 @@ MainWindow::MainWindow(std::vector<Scenario> scenarios, Settings &settings, QWid
     m_statusTimer.setInterval(kStatusInterval);
     connect(&m_statusTimer, &QTimer::timeout, this, &MainWindow::showStatus);
 
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::onPageChanged);
+
     setTheme(m_settings.theme());
     showIntroduction();
     showStatus();
-    enableActions();
+    onPageChanged();
     resize(1280, 800);
 }
 
@@ -89,7 +95,7 @@ MainWindow::~MainWindow()
         m_writer->wait();
 }
 
-void MainWindow::makePages()
+void MainWindow::makePages(const std::vector<Scenario> &scenarios)
 {
     m_overview = new OverviewPage(m_bridge.recording(), m_names);
     m_timeline = new TimelineView(m_bridge.recording(), m_selection);
@@ -107,17 +113,19 @@ void MainWindow::makePages()
 
     m_tabs = new QTabWidget;
     m_tabs->setDocumentMode(true);
-    const auto add = [this](QWidget *page, const QString &title) {
-        const int index = m_tabs->addTab(page, title);
-        m_tabs->setTabToolTip(index, tr("Ctrl+%1").arg(index + 1));
-    };
-    add(m_overview, tr("Overview"));
-    add(new TimeAxisPage(m_timeline, tr("Requests by connection"), m_bridge.recording(),
-                         m_selection),
-        tr("Timeline"));
-    add(new TimeAxisPage(m_phases, tr("Phases of the loop"), m_bridge.recording(), m_selection),
+    addRunPage(m_overview, tr("Overview"));
+    addRunPage(new TimeAxisPage(m_timeline, tr("Requests by connection"), m_bridge.recording(),
+                                m_selection),
+               tr("Timeline"));
+    addRunPage(
+        new TimeAxisPage(m_phases, tr("Phases of the loop"), m_bridge.recording(), m_selection),
         tr("Phases"));
-    add(m_requests, tr("Requests"));
+    addRunPage(m_requests, tr("Requests"));
+    m_loop = new LoopPage(m_settings);
+    addOwnPage(m_loop, tr("Loop"), m_loop->menu());
+    m_lessons = new LessonsPage(scenarios, m_settings);
+    addOwnPage(m_lessons, tr("Lessons"), m_lessons->menu());
+    connect(m_lessons, &LessonsPage::scenarioWanted, this, &MainWindow::runScenario);
 
     m_notice = new QLabel;
     m_notice->setWordWrap(true);
@@ -145,6 +153,39 @@ void MainWindow::makePages()
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({m_panel->minimumWidth(), 1000});
     setCentralWidget(m_splitter);
+}
+
+void MainWindow::addRunPage(QWidget *page, const QString &title)
+{
+    const int index = m_tabs->addTab(page, title);
+    m_tabs->setTabToolTip(index, tr("Ctrl+%1").arg(index + 1));
+}
+
+void MainWindow::addOwnPage(QWidget *page, const QString &title, QMenu *menu)
+{
+    addRunPage(page, title);
+    m_ownPages.push_back({page, menu});
+}
+
+bool MainWindow::isAboutRun() const
+{
+    return std::none_of(m_ownPages.begin(), m_ownPages.end(),
+                        [this](const OwnPage &own) { return own.page == m_tabs->currentWidget(); });
+}
+
+void MainWindow::onPageChanged()
+{
+    const bool aboutRun = isAboutRun();
+    m_panel->setVisible(aboutRun);
+    m_details->setVisible(aboutRun);
+    m_notice->setVisible(aboutRun && m_noticeIsUp);
+    for (QWidget *part : m_runStatus)
+        part->setVisible(aboutRun);
+    for (const OwnPage &own : m_ownPages) {
+        if (own.menu)
+            own.menu->menuAction()->setVisible(own.page == m_tabs->currentWidget());
+    }
+    enableActions();
 }
 
 QAction *MainWindow::addAction(QMenu *menu, const QString &text, const QList<QKeySequence> &keys,
@@ -213,6 +254,11 @@ void MainWindow::makeMenus()
             m_settings.setTheme(m_theme);
     });
 
+    for (const OwnPage &own : m_ownPages) {
+        if (own.menu)
+            menuBar()->addMenu(own.menu);
+    }
+
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     addAction(help, tr("&Keyboard shortcuts"), {QKeySequence::HelpContents},
               [this] { showShortcuts(); });
@@ -231,12 +277,14 @@ void MainWindow::makeStatusBar()
     statusBar()->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(m_progress);
     statusBar()->addWidget(m_state, 1);
+    m_runStatus = {m_progress, m_state};
     const auto add = [this](const QString &widest, const QString &tip) {
         auto *label = new QLabel;
         label->setToolTip(tip);
         label->setMinimumWidth(label->fontMetrics().horizontalAdvance(widest) + 12);
         label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         statusBar()->addPermanentWidget(label);
+        m_runStatus.push_back(label);
         return label;
     };
     m_rate =
@@ -282,6 +330,22 @@ void MainWindow::run()
     emit runRefused(refusal);
 }
 
+void MainWindow::runScenario(const QString &name)
+{
+    showPage(Page::Phases);
+    if (m_bridge.isRunning()) {
+        statusBar()->showMessage(tr("Another run is under way; stop it first."), 5000);
+        return;
+    }
+    const auto scenario = findScenario(name.toStdString());
+    if (!scenario) {
+        showNotice(errorSentence(scenario.error()), true);
+        return;
+    }
+    m_panel->setExperiment(scenario->experiment, *scenario);
+    run();
+}
+
 void MainWindow::stop()
 {
     if (m_bridge.isRunning())
@@ -290,7 +354,7 @@ void MainWindow::stop()
 
 void MainWindow::onRunStarted()
 {
-    m_notice->hide();
+    hideNotice();
     m_selection.selectRequest(std::nullopt);
     m_selection.setRange({Nanoseconds{0}, Milliseconds{100}});
     m_selection.setFollowing(true);
@@ -434,19 +498,27 @@ void MainWindow::showNotice(const QString &text, bool failure)
     colors.setColor(QPalette::WindowText, failure ? theme.failure() : theme.text());
     m_notice->setPalette(colors);
     m_notice->setText(text);
-    m_notice->show();
+    m_noticeIsUp = true;
+    m_notice->setVisible(isAboutRun());
+}
+
+void MainWindow::hideNotice()
+{
+    m_noticeIsUp = false;
+    m_notice->hide();
 }
 
 void MainWindow::enableActions()
 {
     const bool running = m_bridge.isRunning();
     const bool hasResult = m_bridge.result() != nullptr && !running && !m_writer;
+    const bool aboutRun = isAboutRun();
     m_panel->setRunning(running);
-    m_runAction->setEnabled(!running);
-    m_stopAction->setEnabled(running);
-    m_openAction->setEnabled(!running);
-    m_csvAction->setEnabled(hasResult);
-    m_jsonAction->setEnabled(hasResult);
+    m_runAction->setEnabled(aboutRun && !running);
+    m_stopAction->setEnabled(aboutRun && running);
+    m_openAction->setEnabled(aboutRun && !running);
+    m_csvAction->setEnabled(aboutRun && hasResult);
+    m_jsonAction->setEnabled(aboutRun && hasResult);
 }
 
 void MainWindow::showPage(Page page)
@@ -477,8 +549,14 @@ void MainWindow::applyTheme()
     const QPalette palette = Theme(dark).palette();
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
-    if (m_notice->isVisible())
+    if (m_noticeIsUp)
         showNotice(m_notice->text(), true);
+}
+
+void MainWindow::setRemembers(bool remembers)
+{
+    m_remembers = remembers;
+    m_lessons->setRemembers(remembers);
 }
 
 void MainWindow::restoreGeometryFromSettings()
@@ -517,7 +595,7 @@ void MainWindow::loadScenarioFile(const QString &path)
         showNotice(errorSentence(scenario.error()), true);
         return;
     }
-    m_notice->hide();
+    hideNotice();
     m_panel->setExperiment(scenario->experiment, *scenario);
 }
 
@@ -588,7 +666,8 @@ void MainWindow::showShortcuts()
     const std::initializer_list<std::pair<QString, QString>> shortcuts{
         {QStringLiteral("F5"), tr("Run")},
         {QStringLiteral("Esc, Shift+F5"), tr("Stop")},
-        {QStringLiteral("Ctrl+1 … Ctrl+4"), tr("Overview, Timeline, Phases, Requests")},
+        {QStringLiteral("Ctrl+1 … Ctrl+6"),
+         tr("Overview, Timeline, Phases, Requests, Loop, Lessons")},
         {QStringLiteral("Ctrl+T"), tr("Overview as tables or as charts")},
         {QStringLiteral("Ctrl+F"), tr("Find requests")},
         {QStringLiteral("Ctrl+L"), tr("Follow the run")},
@@ -600,6 +679,16 @@ void MainWindow::showShortcuts()
         {QStringLiteral("Ctrl+E, Ctrl+Shift+E"), tr("Export as CSV, as JSON")},
         {QStringLiteral("Ctrl+O"), tr("Open a scenario")},
         {QStringLiteral("Ctrl+↑ ↓"), tr("List of schedulers: reorder")},
+        {QStringLiteral("F5, Esc"), tr("Loop: run, pause")},
+        {QStringLiteral("F10  F11  Shift+F11"), tr("Loop: step by callback, phase, turn")},
+        {QStringLiteral("F9, Shift+F9"), tr("Loop: back one step, restart")},
+        {QStringLiteral("F7"), tr("Loop: compare the models")},
+        {QStringLiteral("F8"), tr("Loop: next mistake")},
+        {QStringLiteral("Ctrl+O, Ctrl+S"), tr("Loop: open, save the script")},
+        {QStringLiteral("Alt+→  Alt+←"), tr("Lessons: next step, previous step")},
+        {QStringLiteral("Alt+↑ ↓"), tr("Lessons: move a line of your prediction")},
+        {QStringLiteral("F10  F11  F9  F5"), tr("Lessons: step, step back, run to the end")},
+        {QStringLiteral("Ctrl+E"), tr("Lessons: export as HTML")},
     };
     QString text = QStringLiteral("<table cellspacing='4'>");
     for (const auto &[keys, what] : shortcuts)

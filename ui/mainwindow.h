@@ -20,6 +20,7 @@
 class QAction;
 class QActionGroup;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QSplitter;
 class QTabWidget;
@@ -28,13 +29,15 @@ namespace reusescope {
 
 class DetailsStrip;
 class ExperimentPanel;
+class LessonsPage;
+class LoopPage;
 class OverviewPage;
 class PhasesView;
 class RequestsPage;
 class TimelineView;
 
 /// The window: the experiment at the left, the pages, the selected request below them, and the
-/// state of the run.
+/// state of the run. Pages that are not about a run have the whole width and their own menu.
 ///
 /// Thread: UI. Ownership: owns the bridge with engine and recording, the selection and all pages;
 /// refers to the settings. Ends a run and waits for files being written when it is destroyed.
@@ -43,7 +46,7 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    enum class Page { Overview, Timeline, Phases, Requests };
+    enum class Page { Overview, Timeline, Phases, Requests, Loop, Lessons };
 
     MainWindow(std::vector<Scenario> scenarios, Settings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
@@ -54,9 +57,14 @@ public:
     void stop();
     void showPage(Page page);
     QWidget *pageWidget(Page page) const;
+    LoopPage &loopPage() { return *m_loop; }
+    LessonsPage &lessonsPage() { return *m_lessons; }
+    /// Chooses the built-in scenario, starts it and shows the phases; says why not where that
+    /// cannot be.
+    void runScenario(const QString &name);
     void setTheme(ThemeChoice theme);
     /// Whether geometry and choices are kept; a window under a script's control keeps nothing.
-    void setRemembers(bool remembers) { m_remembers = remembers; }
+    void setRemembers(bool remembers);
     void restoreGeometryFromSettings();
 
     const EngineBridge &bridge() const { return m_bridge; }
@@ -72,7 +80,11 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    void makePages();
+    void makePages(const std::vector<Scenario> &scenarios);
+    void addRunPage(QWidget *page, const QString &title);
+    /// A page that is about no run: while it is shown, everything that is about one is hidden and
+    /// its actions are off, so that the page may use their shortcuts.
+    void addOwnPage(QWidget *page, const QString &title, QMenu *menu);
     void makeMenus();
     void makeStatusBar();
     QAction *addAction(class QMenu *menu, const QString &text, const QList<QKeySequence> &keys,
@@ -83,9 +95,12 @@ private:
     void onRunFinished();
     void showSelected();
     void selectSlowest(std::uint8_t variant);
+    void onPageChanged();
     void showStatus();
     void showIntroduction();
+    bool isAboutRun() const; ///< the page that is shown
     void showNotice(const QString &text, bool failure);
+    void hideNotice();
     void enableActions();
     void applyTheme();
     void openScenario();
@@ -115,6 +130,16 @@ private:
     RequestsPage *m_requests = nullptr;
     DetailsStrip *m_details = nullptr;
     QLabel *m_notice = nullptr;
+    bool m_noticeIsUp = false; // also while a page of its own hides it
+    LoopPage *m_loop = nullptr;
+    LessonsPage *m_lessons = nullptr;
+    struct OwnPage
+    {
+        QWidget *page;
+        QMenu *menu;
+    };
+    std::vector<OwnPage> m_ownPages;
+    std::vector<QWidget *> m_runStatus; // in the status bar
 
     QAction *m_runAction = nullptr;
     QAction *m_stopAction = nullptr;

@@ -11,6 +11,7 @@ constexpr const char *kTheme = "window/theme";
 constexpr const char *kGeometry = "window/geometry";
 constexpr const char *kSplitter = "window/splitter";
 constexpr const char *kFolder = "files/folder";
+constexpr const char *kLessons = "lessons";
 
 } // namespace
 
@@ -59,6 +60,31 @@ QString Settings::lastFolder() const
 void Settings::setLastFolder(const QString &folder)
 {
     m_store.setValue(QLatin1String(kFolder), folder);
+}
+
+LessonProgress Settings::lessonProgress(const QString &lesson) const
+{
+    const QString text =
+        m_store.value(QLatin1String(kLessons) + QLatin1Char('/') + lesson).toString();
+    return text == QLatin1String("right") ? LessonProgress::RightAtFirstTry
+        : text == QLatin1String("done")   ? LessonProgress::Done
+                                          : LessonProgress::Untouched;
+}
+
+void Settings::setLessonProgress(const QString &lesson, LessonProgress progress)
+{
+    const QString key = QLatin1String(kLessons) + QLatin1Char('/') + lesson;
+    if (progress == LessonProgress::Untouched)
+        m_store.remove(key);
+    else
+        m_store.setValue(key,
+                         progress == LessonProgress::RightAtFirstTry ? QStringLiteral("right")
+                                                                     : QStringLiteral("done"));
+}
+
+void Settings::forgetLessonProgress()
+{
+    m_store.remove(QLatin1String(kLessons));
 }
 
 } // namespace reusescope

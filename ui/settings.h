@@ -9,6 +9,9 @@ namespace reusescope {
 
 enum class ThemeChoice { Auto, Light, Dark };
 
+/// How far somebody has come with a lesson.
+enum class LessonProgress { Untouched, Done, RightAtFirstTry };
+
 /// What the window remembers, with a type and a default each.
 ///
 /// Thread: UI. Ownership: refers to a QSettings that must outlive it. What is stored may have been
@@ -26,6 +29,9 @@ public:
     void setSplitter(const QByteArray &state);
     QString lastFolder() const; ///< where a file was last opened or saved
     void setLastFolder(const QString &folder);
+    LessonProgress lessonProgress(const QString &lesson) const;
+    void setLessonProgress(const QString &lesson, LessonProgress progress);
+    void forgetLessonProgress(); ///< of all
 
 private:
     QSettings &m_store;

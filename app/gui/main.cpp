@@ -4,6 +4,7 @@
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/lessonspage.h"
 #include "ui/theme/appstyle.h"
 
 #include <CLI/CLI.hpp>
@@ -38,6 +39,7 @@ struct WindowOptions
     std::string theme = "saved";
     std::string size;
     std::string page = "overview";
+    std::optional<std::string> lesson;
 };
 
 void complain(std::string_view sentence)
@@ -73,6 +75,10 @@ std::optional<MainWindow::Page> pageFromName(const std::string &name)
         return MainWindow::Page::Phases;
     if (name == "requests")
         return MainWindow::Page::Requests;
+    if (name == "loop")
+        return MainWindow::Page::Loop;
+    if (name == "lessons")
+        return MainWindow::Page::Lessons;
     return std::nullopt;
 }
 
@@ -122,12 +128,21 @@ std::optional<Error> readWindowOptions(const WindowOptions &options)
                                  kNarrowest, kLowest, kLargest, kLargest, options.size)};
     if (!pageFromName(options.page))
         return Error{ErrorKind::Input, 0,
-                     fmt::format("--page takes overview, timeline, phases or requests, not \"{}\"",
+                     fmt::format("--page takes overview, timeline, phases, requests, loop or "
+                                 "lessons, not \"{}\"",
                                  options.page)};
     if (options.theme != "saved" && !themeFromName(options.theme))
         return Error{ErrorKind::Input, 0,
                      fmt::format("--theme takes light, dark or auto, not \"{}\"", options.theme)};
     return std::nullopt;
+}
+
+std::string lessonNames(const LessonsPage &page)
+{
+    std::string names;
+    for (const LessonEntry &lesson : page.lessons())
+        names += (names.empty() ? "" : ", ") + lesson.file.name;
+    return names;
 }
 
 int show(QApplication &application, const RunRequest &request, const WindowOptions &options)
@@ -150,8 +165,15 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
     if (const auto size = sizeFromText(options.size))
         window.resize(*size);
     window.setExperiment(request.experiment, request.scenario);
-    const MainWindow::Page page = *pageFromName(options.page);
+    const MainWindow::Page page =
+        options.lesson ? MainWindow::Page::Lessons : *pageFromName(options.page);
     window.showPage(page);
+    if (options.lesson
+        && !window.lessonsPage().openLesson(QString::fromStdString(*options.lesson))) {
+        complain(fmt::format("there is no lesson \"{}\"; the lessons are {}", *options.lesson,
+                             lessonNames(window.lessonsPage())));
+        return static_cast<int>(ExitCode::Usage);
+    }
     window.show();
 
     ExitCode code = ExitCode::Ok;
@@ -211,7 +233,11 @@ int main(int argc, char **argv)
     app.add_option("--theme", options.theme)->type_name("light|dark|auto")->group(group);
     app.add_option("--size", options.size)->type_name("WIDTHxHEIGHT")->group(group);
     app.add_option("--page", options.page, "The page to show first")
-        ->type_name("overview|timeline|phases|requests")
+        ->type_name("overview|timeline|phases|requests|loop|lessons")
+        ->group(group);
+    app.add_option("--lesson", options.lesson,
+                   "Open the Lessons page on a lesson, as in poison-on-an-idle-socket")
+        ->type_name("NAME")
         ->group(group);
     try {
         app.parse(argc, argv);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/photographer.h"
 
+#include "ui/pages/lessonspage.h"
+#include "ui/pages/looppage.h"
+
 #include <QPixmap>
 #include <QTimer>
 
@@ -25,7 +28,9 @@ struct Picture
 constexpr std::array kPictures{Picture{MainWindow::Page::Overview, "overview.png", true},
                                Picture{MainWindow::Page::Timeline, "timeline.png", true},
                                Picture{MainWindow::Page::Phases, "phases.png", false},
-                               Picture{MainWindow::Page::Requests, "requests.png", false}};
+                               Picture{MainWindow::Page::Requests, "requests.png", false},
+                               Picture{MainWindow::Page::Loop, "loop.png", false},
+                               Picture{MainWindow::Page::Lessons, "lessons.png", false}};
 
 } // namespace
 
@@ -78,6 +83,28 @@ void Photographer::show(std::size_t picture)
     const TimeRange whole{Nanoseconds{0}, recording.end() - recording.origin()};
     m_window.selection().setRange(kPictures[picture].wholeRun ? whole : m_closeUp);
     m_window.showPage(kPictures[picture].page);
+    if (kPictures[picture].page == MainWindow::Page::Loop)
+        goIntoExample();
+    if (kPictures[picture].page == MainWindow::Page::Lessons)
+        goIntoLesson();
+}
+
+void Photographer::goIntoExample()
+{
+    constexpr int kSteps = 3; // where the first example has something in several phases
+    ScriptPlayer &player = m_window.loopPage().player();
+    player.restart();
+    for (int i = 0; i < kSteps; ++i)
+        player.step(ScriptPlayer::Step::Callback);
+}
+
+void Photographer::goIntoLesson()
+{
+    constexpr int kSteps = 4; // poll has found the socket
+    LessonsPage &page = m_window.lessonsPage();
+    page.skip();
+    for (int i = 0; i < kSteps; ++i)
+        page.player().step(ScriptPlayer::Step::Callback);
 }
 
 bool Photographer::save(QWidget &what, const QString &name)

@@ -28,13 +28,15 @@ public:
     void start();
 
 signals:
-    /// overview.png, timeline.png, phases.png, requests.png and window.png are written; an error
-    /// says which could not be (ErrorKind::File).
+    /// overview.png, timeline.png, phases.png, requests.png, loop.png, lessons.png and window.png
+    /// are written; an error says which could not be (ErrorKind::File).
     void finished(std::optional<Error> error);
 
 private:
     void aim();
     void show(std::size_t picture);
+    void goIntoExample();
+    void goIntoLesson();
     void next();
     bool save(QWidget &what, const QString &name);
 

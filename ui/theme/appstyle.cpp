@@ -17,6 +17,30 @@ namespace {
 
 constexpr int kCellMargin = 6;
 
+void drawRadioButton(const QStyleOption &option, QPainter &painter)
+{
+    const Theme theme(option.palette);
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool checked = option.state & QStyle::State_On;
+    const qreal side = std::min(option.rect.width(), option.rect.height()) - 1;
+    const QRectF box(option.rect.x() + 0.5, option.rect.y() + 0.5, side, side);
+    const QColor outline = enabled ? theme.mutedText() : theme.axis();
+    const QColor fill = enabled ? theme.selection() : theme.axis();
+
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(checked ? fill : outline, 1));
+    painter.setBrush(option.palette.color(QPalette::Base));
+    painter.drawEllipse(box);
+    if (checked) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(fill);
+        const qreal inset = side * 0.25;
+        painter.drawEllipse(box.adjusted(inset, inset, -inset, -inset));
+    }
+    painter.restore();
+}
+
 } // namespace
 
 AppStyle::AppStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) { }
@@ -24,6 +48,10 @@ AppStyle::AppStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"
 void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option,
                              QPainter *painter, const QWidget *widget) const
 {
+    if (element == PE_IndicatorRadioButton) {
+        drawRadioButton(*option, *painter);
+        return;
+    }
     if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck) {
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         return;

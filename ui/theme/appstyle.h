@@ -5,9 +5,9 @@
 
 namespace reusescope {
 
-/// Fusion, with check boxes whose outline can be seen on dark grounds too: Fusion derives it from
-/// the window's colour by darkening, which a dark window leaves nothing of. Tables get some air
-/// between columns, so that a number and the text to its right stay apart.
+/// Fusion, with check boxes and radio buttons whose outline can be seen on dark grounds too: Fusion
+/// derives it from the window's colour by darkening, which a dark window leaves nothing of. Tables
+/// get some air between columns, so that a number and the text to its right stay apart.
 class AppStyle : public QProxyStyle
 {
     Q_OBJECT
