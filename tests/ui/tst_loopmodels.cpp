@@ -247,10 +247,10 @@ void TestLoopModels::sentences_data()
     row("stopping", "timer T 5\nsetImmediate A\nwhen A fires\n    stop loop\n", 1,
         "Poll would not sleep (0 ms): the loop is stopping.", "Alive: held by T.");
     row("nothing", "setImmediate A\n", 1,
-        "Poll would not sleep (0 ms): nothing keeps the loop alive.",
+        "Poll would not sleep (0 ms): no referenced handle is active.",
         "Not alive: nothing is active.");
     row("only unref", "setImmediate A\ntimer T 5 unref\n", 1,
-        "Poll would not sleep (0 ms): nothing keeps the loop alive.",
+        "Poll would not sleep (0 ms): no referenced handle is active.",
         "Not alive: what is active does not count, it is unref (T).");
     row("many", "idle A\nidle B\nidle C\nidle D\nidle E\n", 1,
         "Poll would not sleep (0 ms): idle handles A, B, C and 2 more are active.",

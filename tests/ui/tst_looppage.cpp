@@ -403,7 +403,7 @@ void TestLoopPage::names()
     for (const QWidget *widget : widgets) {
         const bool isInner = widget->objectName().startsWith(QStringLiteral("qt_"))
             || qobject_cast<const QAbstractSpinBox *>(widget->parentWidget());
-        if (isInner || !(widget->focusPolicy() & Qt::TabFocus))
+        if (isInner || widget->window() != m_page.get() || !(widget->focusPolicy() & Qt::TabFocus))
             continue;
         QAccessibleInterface *accessible =
             QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));

@@ -250,9 +250,10 @@ LoopPicture::Chips LoopPicture::chipsOf(int row) const
         chip.bare = true;
         chips.push_back(chip);
     }
-    if (phase == Phase::Poll) {
+    if (phase == Phase::Poll && !m_isOver) {
         Chip chip;
         chip.label = m_state.pollTimeout.ms == 0 ? tr("no sleep")
+            : m_state.pollTimeout.ms < 0         ? tr("sleep without limit")
                                                  : tr("sleep %1").arg(pollTimeoutText(m_state));
         chip.bare = true;
         chips.push_back(chip);

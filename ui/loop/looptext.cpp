@@ -197,7 +197,7 @@ QString pollSentence(const LoopState &state)
     };
     switch (state.pollTimeout.reason) {
     case TimeoutReason::Stopping: return atOnce(Text::tr("the loop is stopping"));
-    case TimeoutReason::NothingAlive: return atOnce(Text::tr("nothing keeps the loop alive"));
+    case TimeoutReason::NothingAlive: return atOnce(Text::tr("no referenced handle is active"));
     case TimeoutReason::Pending: return atOnce(Text::tr("completions are pending"));
     case TimeoutReason::IdleActive: return atOnce(idleReason(state));
     case TimeoutReason::Closing: return atOnce(Text::tr("a handle waits for its close callback"));

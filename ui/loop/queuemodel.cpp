@@ -158,7 +158,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     switch (section) {
     case What: return tr("Queued or active");
     case Detail: return tr("When");
-    case Holds: return tr("Keeps the loop alive");
+    case Holds: return tr("Keeps alive");
     default: return {};
     }
 }

@@ -19,7 +19,8 @@ namespace reusescope {
 
 namespace {
 
-constexpr int kMarkSpace = 12; // pixels at each side of the numbers
+constexpr int kMistakeSpace = 12; // pixels, left of the numbers
+constexpr int kMarkSpace = 16; // right of them
 constexpr int kLeastDigits = 2;
 constexpr qreal kTint = 0.16;
 
@@ -334,7 +335,7 @@ void ScriptEditor::layOutMargin()
     const int digits =
         std::max(kLeastDigits, static_cast<int>(QString::number(blockCount()).size()));
     const int width =
-        digits * fontMetrics().horizontalAdvance(QLatin1Char('9')) + 2 * kMarkSpace + 4;
+        digits * fontMetrics().horizontalAdvance(QLatin1Char('9')) + kMistakeSpace + kMarkSpace + 2;
     setViewportMargins(width, 0, 0, 0);
     const QRect inside = contentsRect();
     m_margin->setGeometry(inside.left(), inside.top(), width, inside.height());
@@ -364,17 +365,16 @@ void ScriptEditor::paintMargin(QPaintEvent &event)
             painter.setBrush(theme.failure());
             painter.setPen(Qt::NoPen);
             painter.drawPath(Theme::markPath(Mark::Diamond, 7)
-                                 .translated(kMarkSpace / 2.0 + 1, line.center().y()));
+                                 .translated(kMistakeSpace / 2.0, line.center().y()));
         }
         painter.setPen(Qt::NoPen);
         for (std::size_t side = 0; side < kSides; ++side) {
             if (!contains(m_executed[side], number))
                 continue;
             painter.setBrush(theme.variant(side));
-            // The second side's is hollow below the first's, so that both can be seen in one line.
-            const qreal shift = side == 0 ? 0 : -4;
-            painter.drawPolygon(
-                pointer({m_margin->width() - 2.0 + shift, line.center().y()}, side == 0 ? 7 : 6));
+            // Beside each other, so that both can be seen in one line.
+            const qreal shift = side == 0 ? 0 : -7;
+            painter.drawPolygon(pointer({m_margin->width() - 2.0 + shift, line.center().y()}, 7));
         }
         block = block.next();
         line = QRectF(line.left(), line.bottom(), line.width(),

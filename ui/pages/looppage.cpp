@@ -8,6 +8,7 @@
 #include "ui/settings.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
@@ -34,7 +35,7 @@ using ::operator|; // Qt's for keys, which one of core's would hide
 namespace {
 
 constexpr int kSpacing = 8;
-constexpr int kScriptWidth = 430;
+constexpr int kScriptWidth = 460;
 constexpr int kMostShownMistakes = 4; // without scrolling
 constexpr int kHighestMaxTurns = 1'000'000'000;
 /// While it plays, differences are marked in logs up to this length; in longer ones when it pauses.
@@ -229,6 +230,7 @@ QWidget *LoopPage::makeScriptSide()
     m_mistakes->setAccessibleName(tr("Mistakes in the script"));
     m_mistakes->setToolTip(tr("Click or press Return to go to the place; F8 goes to the next"));
     m_mistakes->setWordWrap(true);
+    m_mistakes->setAlternatingRowColors(true);
     m_mistakes->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_mistakes->setFixedHeight(kMostShownMistakes * (m_mistakes->fontMetrics().height() + 8));
     m_mistakes->hide();
@@ -260,7 +262,11 @@ QWidget *LoopPage::makeLoopSide()
     for (const Control control : {Back, Restart})
         steps->addWidget(buttonFor(control));
     steps->addStretch(1);
-    steps->addWidget(buttonFor(Compare));
+    auto *compare = new QCheckBox(m_actions[Compare]->text());
+    compare->setToolTip(m_tips[Compare]);
+    connect(compare, &QCheckBox::toggled, m_actions[Compare], &QAction::setChecked);
+    connect(m_actions[Compare], &QAction::toggled, compare, &QCheckBox::setChecked);
+    steps->addWidget(compare);
     column->addLayout(steps);
 
     auto *choices = new QHBoxLayout;
@@ -312,6 +318,7 @@ QWidget *LoopPage::makeLoopSide()
                 [this](int line) { m_editor->goToLine(line); });
         panes->addWidget(m_panes[i], 1);
     }
+    LoopPane::alignTwo(*m_panes[0], *m_panes[1]);
     column->addLayout(panes, 1);
 
     m_difference = new QLabel;

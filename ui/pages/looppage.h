@@ -9,7 +9,6 @@
 #include <array>
 
 class QAction;
-class QCheckBox;
 class QComboBox;
 class QLabel;
 class QListWidget;

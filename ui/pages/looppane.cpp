@@ -38,9 +38,9 @@ QLabel *makeLabel(const QString &name, bool wraps)
 /// So that the layout below does not jump when a sentence gets longer.
 void reserveLines(QLabel &label, int lines)
 {
-    label.setMinimumHeight(lines * label.fontMetrics().lineSpacing());
+    label.setFixedHeight(lines * label.fontMetrics().lineSpacing() + 2);
     label.setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    label.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    label.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
 /// What it names, at the place where it fires, else where it is introduced.
@@ -60,6 +60,7 @@ LoopPane::LoopPane(std::size_t accent, QWidget *parent)
       m_accent(accent),
       m_picture(new LoopPicture),
       m_splitter(new QSplitter),
+      m_left(new QSplitter(Qt::Vertical)),
       m_order(new QLineEdit)
 {
     m_picture->setAccent(accent);
@@ -68,7 +69,9 @@ LoopPane::LoopPane(std::size_t accent, QWidget *parent)
     column->setSpacing(kSpacing);
     column->addWidget(makeHead());
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_picture);
+    m_left->setChildrenCollapsible(false);
+    m_left->addWidget(m_picture);
+    m_splitter->addWidget(m_left);
     m_splitter->addWidget(makeLists());
     column->addWidget(m_splitter, 1);
 
@@ -99,8 +102,6 @@ QWidget *LoopPane::makeHead()
     m_where->setFont(bold);
     m_poll = makeLabel(tr("Poll timeout now"), true);
     m_alive = makeLabel(tr("Alive"), true);
-    reserveLines(*m_poll, 2);
-    reserveLines(*m_alive, 2);
     column->addWidget(m_title);
     column->addWidget(m_where);
     column->addWidget(m_poll);
@@ -115,6 +116,7 @@ QWidget *LoopPane::makeLists()
     prepareTable(*m_table);
     m_table->setItemDelegate(new LogDelegate(m_table));
     m_table->setAccessibleName(tr("Log"));
+    m_table->setToolTip(tr("Return or a double click goes to the line in the script"));
     m_table->setFrameShape(QFrame::NoFrame);
     QHeaderView *header = m_table->horizontalHeader();
     const auto widthOf = [this](const QString &widest) {
@@ -147,16 +149,15 @@ QWidget *LoopPane::makeLists()
     m_tree->setUniformRowHeights(true);
     m_tree->setTextElideMode(Qt::ElideRight);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->setColumnWidth(QueueModel::What, widthOf(QStringLiteral("immediate, prepare handle ")));
+    m_tree->setColumnWidth(QueueModel::What, widthOf(QStringLiteral("name, prepare handle ")));
     m_tree->setColumnWidth(QueueModel::Detail, widthOf(QStringLiteral("in 1000.5 ms")));
     m_tree->expandAll();
 
     m_lists = new QTabWidget;
     m_lists->setDocumentMode(true);
+    m_lists->setAccessibleName(tr("Log and queues"));
     m_lists->addTab(log, tr("Log"));
-    m_lists->addTab(m_tree, tr("Queues"));
-    m_lists->setTabToolTip(0, tr("What ran, line by line; Return goes to its line in the script"));
-    m_lists->setTabToolTip(1, tr("What the picture shows, as a list"));
+    m_lists->setTabBarAutoHide(true);
     return m_lists;
 }
 
@@ -239,13 +240,30 @@ QString LoopPane::order() const
 
 void LoopPane::setWide(bool wide)
 {
+    reserveLines(*m_poll, wide ? 1 : 2);
+    reserveLines(*m_alive, wide ? 1 : 2);
+    if (wide) {
+        m_left->addWidget(m_tree);
+        m_tree->show();
+    } else {
+        m_lists->addTab(m_tree, tr("Queues"));
+    }
     m_splitter->setOrientation(wide ? Qt::Horizontal : Qt::Vertical);
-    m_splitter->setSizes({1, 1});
+    m_splitter->setSizes(wide ? QList{420, 480} : QList{320, 260});
+    m_left->setSizes({340, 220});
 }
 
-void LoopPane::showQueues()
+void LoopPane::alignTwo(LoopPane &one, LoopPane &other)
 {
-    m_lists->setCurrentWidget(m_tree);
+    const auto follow = [](LoopPane &leader, LoopPane &follower) {
+        connect(leader.m_splitter, &QSplitter::splitterMoved, &follower, [&leader, &follower] {
+            follower.m_splitter->setSizes(leader.m_splitter->sizes());
+        });
+        connect(leader.m_lists, &QTabWidget::currentChanged, &follower,
+                [&follower](int index) { follower.m_lists->setCurrentIndex(index); });
+    };
+    follow(one, other);
+    follow(other, one);
 }
 
 void LoopPane::goToLineOf(const QModelIndex &index)

@@ -33,9 +33,11 @@ public:
     LogModel &log() { return m_log; }
     const QueueModel &queues() const { return m_queues; }
     QString order() const;
-    /// Picture and log beside each other or, in a narrow pane, below each other.
+    /// Picture and log beside each other, the list of queues below the picture; or, in a narrow
+    /// pane, all below each other with list and log as tabs.
     void setWide(bool wide);
-    void showQueues(); ///< the tab with the list
+    /// Whatever is chosen or moved in one is so in the other, so that their rows stay level.
+    static void alignTwo(LoopPane &one, LoopPane &other);
 
 signals:
     void lineWanted(int line); ///< of the script, 1 is the first
@@ -53,6 +55,7 @@ private:
     script::Program m_program; // of the track shown
     LoopPicture *m_picture;
     QSplitter *m_splitter;
+    QSplitter *m_left; // picture and, in a wide pane, the tree
     QTabWidget *m_lists = nullptr;
     QLabel *m_title = nullptr;
     QLabel *m_where = nullptr;
