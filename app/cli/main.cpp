@@ -88,7 +88,7 @@ std::string sentence(const CLI::ParseError &error)
         return option + (missing ? " needs a value" : " is given more than once");
     }
     if (dynamic_cast<const CLI::ConversionError *>(&error)) // only flags have a type of their own
-        return "--quiet, --order and --tls take no value";
+        return "--quiet, --order, --tls and --insecure take no value";
     return text;
 }
 
@@ -124,7 +124,8 @@ int main(int argc, char **argv)
     serveCommand->add_option("--port", serveOptions.port, "0 (the default): any free one")
         ->type_name("N");
     addLabOptions(*serveCommand, serveOptions.lab, "Options");
-    serveCommand->add_flag("--tls", serveOptions.tls, "Not available in this version");
+    serveCommand->add_flag("--tls", serveOptions.tls,
+                           "Speak TLS, with a certificate made at start; clients need --insecure");
     serveCommand
         ->add_option("--protocol", serveOptions.protocol, "h2 is not available in this version")
         ->type_name("h1|h2");

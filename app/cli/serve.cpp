@@ -9,18 +9,18 @@ namespace reusescope::cli {
 
 namespace {
 
-constexpr const char *kNotAvailable = "serve --tls and --protocol h2 are not available in this "
-                                      "version";
+constexpr const char *kNotAvailable = "serve --protocol h2 is not available in this version";
 
 struct Served
 {
     LabScript script;
     std::uint16_t port = 0;
+    bool tls = false;
 };
 
 Result<Served> whatToServe(const ServeOptions &options)
 {
-    if (options.tls || options.protocol == "h2")
+    if (options.protocol == "h2")
         return Error{ErrorKind::Input, 0, kNotAvailable};
     if (options.protocol && options.protocol != "h1")
         return Error{ErrorKind::Input, 0,
@@ -31,7 +31,9 @@ Result<Served> whatToServe(const ServeOptions &options)
         if (!scenario)
             return scenario.error();
         served.script = scenario->experiment.lab;
+        served.tls = scenario->experiment.labTls;
     }
+    served.tls = served.tls || options.tls;
     if (const auto done = applyLab(options.lab, served.script); !done)
         return done.error();
     if (options.port) {
@@ -52,10 +54,12 @@ ExitCode serve(const ServeOptions &options)
     if (!served)
         return complain(served.error());
     LabServer lab;
-    const auto endpoint = lab.start(served->script, served->port);
+    const auto endpoint = lab.start(served->script, served->port,
+                                    served->tls ? std::optional(TlsServerOptions{}) : std::nullopt);
     if (!endpoint)
         return complain(endpoint.error());
-    if (const auto printed = print(fmt::format("listening on http://{}/\n", endpoint->text()));
+    if (const auto printed = print(fmt::format("listening on {}://{}/\n",
+                                               served->tls ? "https" : "http", endpoint->text()));
         !printed)
         return complain(printed.error());
     // A signal is how a server is meant to end, so this is no failure.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <limits>
 #include <string_view>
@@ -130,6 +131,36 @@ Result<void> refuseLabOptions(const LabOptions &lab)
     return {};
 }
 
+Result<void> applyTls(const RunOptions &options, Experiment &experiment)
+{
+    if (options.labTls) {
+        if (options.url)
+            return refused("--tls is for the lab; with --url write https://");
+        experiment.labTls = true;
+    }
+    const TlsOptions &given = options.tls;
+    const bool secureUrl = options.url && options.url->starts_with("https://");
+    TlsClientOptions &tls = experiment.client.tls;
+    for (const auto &[option, value, target] :
+         {std::tuple("--ca", &given.ca, &tls.caFile),
+          std::tuple("--cert", &given.certificate, &tls.certificateFile),
+          std::tuple("--key", &given.key, &tls.keyFile)}) {
+        if (!*value)
+            continue;
+        if (!secureUrl)
+            return refused(fmt::format("{} needs an https:// --url", option));
+        *target = **value;
+    }
+    if (given.key && !given.certificate)
+        return refused("--key needs --cert, the certificate that it belongs to");
+    if (given.insecure && !secureUrl)
+        return refused("--insecure needs an https:// --url");
+    tls.verify = !given.insecure;
+    if (const char *keyLog = std::getenv("SSLKEYLOGFILE"))
+        tls.keyLogFile = keyLog;
+    return {};
+}
+
 Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
 {
     Workload &workload = experiment.workload;
@@ -238,9 +269,10 @@ bool changesWhatHappens(const RunOptions &given)
         &given.pipelining, &given.loopModel, &given.poll,          &given.keepAlive,
         &given.timeout,    &given.lab.delay, &given.lab.bodyBytes, &given.lab.hint,
     };
-    return std::any_of(
-        std::begin(decisive), std::end(decisive),
-        [](const std::optional<std::string> *option) { return option->has_value(); });
+    return given.labTls
+        || std::any_of(
+               std::begin(decisive), std::end(decisive),
+               [](const std::optional<std::string> *option) { return option->has_value(); });
 }
 
 /// What must happen in a scenario is only certain when it runs as written; in another run it may
@@ -333,10 +365,21 @@ void addRunOptions(CLI::App &app, RunOptions &options)
                    "sequential-reuse)");
 
     const char *const target = "Target";
-    app.add_option("--url", options.url, "An http:// server instead of the lab")
+    app.add_option("--url", options.url, "An http:// or https:// server instead of the lab")
         ->type_name("URL")
         ->group(target);
     addLabOptions(app, options.lab, target);
+    app.add_flag("--tls", options.labTls, "The lab speaks TLS")->group(target);
+    app.add_option("--ca", options.tls.ca, "Authorities to trust (PEM) instead of the system's")
+        ->type_name("FILE")
+        ->group(target);
+    app.add_option("--cert", options.tls.certificate, "Client certificate (PEM)")
+        ->type_name("FILE")
+        ->group(target);
+    app.add_option("--key", options.tls.key, "Its key (PEM), if it is not in the same file")
+        ->type_name("FILE")
+        ->group(target);
+    app.add_flag("--insecure", options.tls.insecure, "Accept any certificate")->group(target);
 
     const char *const experiment = "Experiment";
     app.add_option("--scheduler", options.schedulers,
@@ -449,6 +492,8 @@ Result<RunRequest> resolve(const RunOptions &options)
         request.experiment.schedulers = std::move(*names);
     }
     if (const auto done = applyClient(options, request.experiment); !done)
+        return done.error();
+    if (const auto done = applyTls(options, request.experiment); !done)
         return done.error();
     if (const auto done = applyWorkload(options, request.experiment); !done)
         return done.error();

@@ -25,6 +25,15 @@ struct LabOptions
     std::optional<std::string> hint; ///< value of the Keep-Alive header
 };
 
+/// How the client speaks TLS, as typed.
+struct TlsOptions
+{
+    std::optional<std::string> ca; ///< PEM file
+    std::optional<std::string> certificate; ///< PEM file
+    std::optional<std::string> key; ///< PEM file
+    bool insecure = false;
+};
+
 /// The options of a run as they were typed, absent where nothing was. They stay text until
 /// resolve(), so that both programs refuse a bad value with the same sentence.
 struct RunOptions
@@ -45,6 +54,8 @@ struct RunOptions
     std::optional<std::string> loopModel;
     std::optional<std::string> poll;
     LabOptions lab; ///< not with url
+    bool labTls = false; ///< likewise
+    TlsOptions tls; ///< only with an https:// url
     std::optional<std::string> keepAlive; ///< ms
     std::optional<std::string> repeats;
     std::optional<std::string> seed;

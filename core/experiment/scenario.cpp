@@ -25,10 +25,10 @@ using nlohmann::json;
 constexpr std::uintmax_t kMaxScenarioBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kMaxNumber = kMaxRequests; // finer limits are those of validate()
 
-constexpr std::array<std::string_view, 16> kScenarioFields{
-    "title",     "look_for",      "lab",        "workload",   "schedulers", "dispatch_from",
-    "front_end", "connections",   "pipelining", "loop_model", "poll",       "repeats",
-    "injection", "keep_alive_ms", "timeout_ms", "expect"};
+constexpr std::array<std::string_view, 17> kScenarioFields{
+    "title",         "look_for",  "tls",           "lab",        "workload",   "schedulers",
+    "dispatch_from", "front_end", "connections",   "pipelining", "loop_model", "poll",
+    "repeats",       "injection", "keep_alive_ms", "timeout_ms", "expect"};
 constexpr std::array<std::string_view, 5> kWorkloadFields{"kind", "count", "warmup", "width",
                                                           "gap_ms"};
 constexpr std::array<std::string_view, 2> kInjectionFields{"every", "block_ms"};
@@ -184,6 +184,7 @@ Result<Scenario> fromJson(const json &document)
         else
             reader.adopt(script.error());
     }
+    reader.boolean("tls", experiment.labTls);
     readWorkload(reader, experiment.workload);
     readSchedulers(reader, experiment.schedulers);
     reader.word("dispatch_from", kSources, experiment.dispatchFrom);

@@ -179,6 +179,8 @@ nlohmann::ordered_json toJson(const RunResult &result, const std::vector<std::st
              {"unexpected", unexpected}};
     out["target"] = {
         {"url", result.url}, {"lab", result.lab}, {"scenario", stringOrNull(result.scenario)}};
+    if (result.url.starts_with("https:"))
+        out["target"]["certificate_verified"] = result.experiment.client.tls.verify;
     out["loop"] = {{"model", name(experiment.loopModel)},
                    {"poll", name(experiment.poll)},
                    {"instrument_wakeups", result.instrumentWakeups},

@@ -152,6 +152,9 @@ std::string title(const RunResult &result)
 std::vector<std::string> notes(const RunResult &result, const std::vector<std::string> &unexpected)
 {
     std::vector<std::string> out;
+    if (!result.experiment.client.tls.verify)
+        out.push_back("NOT VERIFIED: whoever answered, its certificate was not checked "
+                      "(--insecure)");
     const auto tooFewBlocks = [](const VariantResult &variant) {
         return variant.blockMedians.size() < kBlocksForInterval;
     };

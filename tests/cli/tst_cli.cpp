@@ -190,6 +190,7 @@ private slots:
     void interrupted();
     void secondInterruptEndsAtOnce();
     void serves();
+    void servesTls();
     void listsScenarios();
     void listsSchedulers();
 
@@ -307,7 +308,14 @@ void TestCli::refuses_data()
     row("url without scheme", {"run", "--url", "localhost"}, "localhost");
     row("url of another scheme", {"run", "--url", "ftp://127.0.0.1/"}, "ftp");
     row("lab option with url", {"run", "--url", "http://127.0.0.1:1/", "--delay", "5"}, "--delay");
-    row("serve tls", {"serve", "--tls"}, "not available in this version");
+    row("serve h2", {"serve", "--protocol", "h2"}, "not available in this version");
+    row("tls with url", {"run", "--tls", "--url", "http://127.0.0.1:1/"},
+        "--tls is for the lab; with --url write https://");
+    row("ca without https", {"run", "--ca", "x.pem"}, "--ca needs an https:// --url");
+    row("insecure without https", {"run", "--insecure", "--url", "http://127.0.0.1:1/"},
+        "--insecure needs an https:// --url");
+    row("key without cert", {"run", "--key", "x.pem", "--url", "https://127.0.0.1:1/"},
+        "--key needs --cert");
     row("serve h2", {"serve", "--protocol", "h2"}, "not available in this version");
     row("serve port", {"serve", "--port", "65536"}, "--port takes a whole number from 0 to 65535");
     row("too much to record", {"run", "--csv", path("too-much"), "--count", "100000000"}, "--csv");
@@ -601,6 +609,37 @@ void TestCli::serves()
                                         "--warmup", "1", "--repeats", "1", "--scheduler", "peek"});
     QCOMPARE(outcome.err, QByteArray());
     QCOMPARE(outcome.code, 0);
+
+    QCOMPARE(kill(static_cast<pid_t>(server.processId()), SIGINT), 0);
+    QCOMPARE(finish(server).code, 0);
+}
+
+void TestCli::servesTls()
+{
+    QProcess server;
+    start(server, {"serve", "--tls"});
+    while (!server.canReadLine())
+        QVERIFY(server.waitForReadyRead(kLastNetMs));
+    const QString url =
+        QString::fromUtf8(server.readLine()).trimmed().mid(QStringLiteral("listening on ").size());
+    QVERIFY2(url.startsWith("https://127.0.0.1:"), qPrintable(url));
+    const QStringList run{"run", "--url",     url, "--count",     "5",   "--warmup",
+                          "1",   "--repeats", "1", "--scheduler", "peek"};
+
+    Outcome outcome = runProgram(run);
+    QVERIFY2(outcome.err.contains("is signed by an authority that is not trusted here"),
+             outcome.err);
+    QCOMPARE(outcome.code, 3);
+
+    outcome = runProgram(run + QStringList{"--insecure"});
+    QCOMPARE(outcome.err, QByteArray());
+    QVERIFY2(outcome.out.contains("NOT VERIFIED"), outcome.out);
+    QCOMPARE(outcome.code, 0);
+
+    outcome = runProgram(run + QStringList{"--insecure", "--json", "-"});
+    const QJsonObject target =
+        QJsonDocument::fromJson(outcome.out).object().value("target").toObject();
+    QCOMPARE(target.value("certificate_verified"), QJsonValue(false));
 
     QCOMPARE(kill(static_cast<pid_t>(server.processId()), SIGINT), 0);
     QCOMPARE(finish(server).code, 0);

@@ -108,7 +108,8 @@ private slots:
         whole("title: absent", "{}", "/title: expected a text");
         whole("title: number", R"({"title": 1})", "/title: expected a text");
         row("unknown field", R"("titel": "")",
-            "/titel: unknown field, expected one of title, look_for, lab, workload, schedulers, "
+            "/titel: unknown field, expected one of title, look_for, tls, lab, workload, "
+            "schedulers, "
             "dispatch_from, front_end, connections, pipelining, loop_model, poll, repeats, "
             "injection, keep_alive_ms, timeout_ms, expect");
         row("look_for: list", R"("look_for": [])", "/look_for: expected a text");
