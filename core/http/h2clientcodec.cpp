@@ -425,8 +425,10 @@ void H2ClientCodec::Session::dataReceived(std::string_view bytes)
 void H2ClientCodec::Session::frameReceived(const nghttp2_frame &frame)
 {
     if (frame.hd.type == NGHTTP2_RST_STREAM) {
-        if (Stream *stream = find(frame.hd.stream_id))
+        if (Stream *stream = find(frame.hd.stream_id)) {
             stream->peerCode = frame.rst_stream.error_code;
+            noteProgress(); // at most one per request of ours
+        }
         return;
     }
     if (m_current == nullptr || m_current->isDetached)

@@ -157,7 +157,8 @@ public:
     /// Tells the peer that no more requests come; streams that are open go on. Its last id is 0,
     /// since a server opens none.
     bool goaway(H2ErrorCode code = H2ErrorCode::NoError, std::string_view debugText = {});
-    /// GOAWAY, and every open stream ends as ConnectionOver. Nothing is read after that.
+    /// GOAWAY, and every open stream ends as ConnectionOver; what was not in the output yet stays
+    /// out. Nothing is read after that.
     void close(H2ErrorCode code = H2ErrorCode::NoError);
     /// The connection is gone: every open stream ends as ConnectionOver.
     void endStreams();

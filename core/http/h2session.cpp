@@ -479,10 +479,9 @@ void H2Session::close(H2ErrorCode code)
 {
     if (m_over)
         return;
-    fill();
-    if (m_over)
-        return;
-    appendGoaway(code);
+    // Not what waits: a request that never left can be sent elsewhere.
+    if (m_role == Role::Server || m_prefaceSent)
+        appendGoaway(code);
     end();
 }
 

@@ -105,9 +105,10 @@ struct H2Limits
     std::size_t settingsEntries = 32; ///< in one SETTINGS frame
     /// Acknowledgements of PING and SETTINGS that wait for the peer to read.
     std::size_t waitingAcks = 1000;
-    /// Frames of any type in a row that move no request on: no response head begins, no byte of a
-    /// body comes or goes, no response is finished. Bounds floods of PING, SETTINGS, empty DATA,
-    /// RST_STREAM, PRIORITY, frames of unknown types and frames for streams that are gone.
+    /// Frames of any type in a row that move no request on: for a client, no response head begins,
+    /// no open stream is reset; for either, no byte of a body comes or goes and no response is
+    /// finished. Bounds floods of PING, SETTINGS, empty DATA, PRIORITY, frames of unknown types and
+    /// frames for streams that are gone, and a server's requests that are reset again and again.
     std::uint64_t framesWithoutProgress = 10'000;
 };
 

@@ -479,6 +479,7 @@ private slots:
         Client client(2);
         QVERIFY(client.feed(settings() + ok(1)));
         takeOutput(client.codec);
+        QCOMPARE(client.codec.submit(get()).id, 5);
         client.codec.close(H2ErrorCode::Cancel);
         const auto frames = framesOf(takeOutput(client.codec));
         QCOMPARE(frames.size(), std::size_t{1});
@@ -486,8 +487,20 @@ private slots:
         QVERIFY(client.notes.lines.find("3 closed connection-over\n") != std::string::npos);
         QVERIFY(client.feed(ok(3))); // not looked at
         QVERIFY(!client.codec.reset(3) && !client.codec.ping(1));
-        QCOMPARE(client.notes.ends, (std::map<std::int32_t, int>{{1, 1}, {3, 1}}));
+        QCOMPARE(client.notes.ends, (std::map<std::int32_t, int>{{1, 1}, {3, 1}, {5, 1}}));
         QVERIFY(!client.codec.wantsWrite());
+    }
+
+    void refusalsAreNoFlood()
+    {
+        Client client(0, {.limits = {.framesWithoutProgress = 50}});
+        QVERIFY(client.feed(settings()));
+        for (int i = 0; i < 500; ++i) {
+            const auto id = std::uint32_t(client.codec.submit(get()).id);
+            takeOutput(client.codec);
+            QVERIFY(client.feed(rst(id, H2ErrorCode::RefusedStream)));
+        }
+        QCOMPARE(client.notes.ends.size(), std::size_t{500});
     }
 
     void lostConnection()
@@ -861,7 +874,7 @@ private slots:
             progress.c_str());
         row("unknown types", hello + repeated(frame(H2FrameType::Other, 0, 0, "x"), 501),
             progress.c_str());
-        row("RST_STREAM flood", hello + repeated(rst(1, H2ErrorCode::Cancel), 501),
+        row("RST_STREAM flood", hello + repeated(rst(1, H2ErrorCode::Cancel), 3000),
             progress.c_str());
         row("DATA for a closed stream", hello + ok(1) + repeated(data(1, "x"), 3000),
             progress.c_str());
