@@ -94,7 +94,7 @@ struct H2Session::Callbacks
     }
     static int beginHeaders(nghttp2_session * /*session*/, const nghttp2_frame *frame, void *data)
     {
-        // Only what came before the peer knew that push is off can get here.
+        // nghttp2 lets none through, unless a caller's own SETTINGS turn push on.
         if (frame->hd.type == NGHTTP2_PUSH_PROMISE)
             return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
         self(data).headersBegun(*frame);

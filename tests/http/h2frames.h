@@ -172,7 +172,9 @@ public:
     std::uint64_t bodyBytes = 0;
     std::uint64_t position = 0; ///< of the request that was produced last
     std::string lastError;
+    std::function<void(const H2Exchange &)> onBegun;
     std::function<void(const H2Exchange &)> onHead;
+    std::function<void(const H2Exchange &)> onBody;
     std::function<void(const H2Exchange &)> onClosed;
 
     std::string take() { return std::exchange(lines, {}); }
@@ -184,6 +186,8 @@ public:
     void responseBegun(const H2Exchange &exchange) override
     {
         lines += fmt::format("{} begun\n", exchange.id);
+        if (onBegun)
+            onBegun(exchange);
     }
     void interimResponse(const H2Exchange &exchange, int status) override
     {
@@ -201,9 +205,11 @@ public:
         if (onHead)
             onHead(exchange);
     }
-    void responseBody(const H2Exchange & /*exchange*/, std::string_view bytes) override
+    void responseBody(const H2Exchange &exchange, std::string_view bytes) override
     {
         bodyBytes += bytes.size();
+        if (onBody)
+            onBody(exchange);
     }
     void responseEnded(const H2Exchange &exchange) override
     {

@@ -599,6 +599,38 @@ private slots:
         QCOMPARE(client.notes.ends, (std::map<std::int32_t, int>{{1, 1}, {3, 1}}));
     }
 
+    void resetWithinACall_data()
+    {
+        QTest::addColumn<QString>("where");
+        QTest::addColumn<int>("step");
+        for (const char *where : {"begun", "head", "body"}) {
+            QTest::addRow("%s, whole", where) << where << int(kWhole);
+            QTest::addRow("%s, byte by byte", where) << where << 1;
+        }
+    }
+    void resetWithinACall()
+    {
+        QFETCH(QString, where);
+        QFETCH(int, step);
+        // The acknowledgement of SETTINGS fills the output, so that the RST_STREAM has to wait.
+        Client client(2, {.outputBytes = 1});
+        const auto reset = [&client](const H2Exchange &seen) { client.codec.reset(seen.id); };
+        (where == "begun"      ? client.notes.onBegun
+             : where == "head" ? client.notes.onHead
+                               : client.notes.onBody) = reset;
+        QVERIFY(client.feed(settings(), std::size_t(step)));
+        client.notes.take();
+        // A body of two parts, as far as the client could see.
+        QVERIFY(client.feed(headers(1, {{":status", "200"}}) + data(1, "abc"), std::size_t(step)));
+        QVERIFY(client.feed(data(1, "def", kEndStream), std::size_t(step)));
+        const std::string_view rest = "1 head 200 fields=0\n";
+        QCOMPARE(shown(client.notes.lines),
+                 shown("1 begun\n" + std::string(where == "begun" ? "" : rest)));
+        QVERIFY(client.notes.bodyBytes <= (where == "body" ? (step == 1 ? 1U : 3U) : 0U));
+        QVERIFY(!client.codec.isFailed());
+        QVERIFY(client.notes.ends.empty());
+    }
+
     void resetAndSubmitWithinCalls()
     {
         ClientNotes notes;
