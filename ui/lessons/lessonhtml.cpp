@@ -148,20 +148,22 @@ QString revealHtml(const lesson::Lesson &lesson)
     if (lesson.facts.empty())
         return html;
     const bool hasModels = lesson::modelsOf(lesson).size() > 1;
-    html += QStringLiteral("<h3>%1</h3><ul>").arg(Text::tr("The loop has confirmed"));
+    QStringList lines;
     for (const lesson::Claim &fact : lesson.facts) {
-        html += QStringLiteral("<li>✓ ") + code(fact.text);
+        QString line = QStringLiteral("✓ ") + code(fact.text);
         if (hasModels)
-            html += QStringLiteral(" <span class='muted'>%1</span>")
+            line += QStringLiteral(" <span class='muted'>%1</span>")
                         .arg(shortModelText(fact.model).toLower());
-        html += QStringLiteral("</li>");
+        lines << line;
     }
-    return html + QStringLiteral("</ul>");
+    return html
+        + QStringLiteral("<h3>%1</h3><p>%2</p>")
+              .arg(Text::tr("The loop has confirmed"), lines.join(QStringLiteral("<br>")));
 }
 
 QString traceHtml(const lesson::Lesson &lesson, const lesson::Outcome &outcome)
 {
-    QString html = QStringLiteral("<table class='trace' cellspacing='0' cellpadding='3'><tr><th "
+    QString html = QStringLiteral("<table class='trace' cellspacing='0' cellpadding='5'><tr><th "
                                   "align='left'>%1</th><th align='left'>%2</th><th "
                                   "align='right'>%3</th><th align='left'>%4</th></tr>")
                        .arg(Text::tr("Turn"), Text::tr("Phase"), Text::tr("At"), Text::tr("What"));

@@ -3,24 +3,22 @@
 
 #include "ui/lessons/lessonexport.h"
 #include "ui/lessons/lessonhtml.h"
+#include "ui/lessons/lessonlist.h"
 #include "ui/lessons/questionview.h"
 #include "ui/loop/looptext.h"
 #include "ui/loop/scripteditor.h"
-#include "ui/pages/looppane.h"
+#include "ui/pages/lessonrun.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
-#include <QPainter>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
@@ -32,7 +30,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <functional>
+#include <array>
+#include <utility>
 
 namespace reusescope {
 
@@ -44,47 +43,13 @@ constexpr int kSpacing = 8;
 constexpr int kListWidth = 236;
 constexpr int kTextMargin = 14;
 constexpr int kIndent = 24; // of lists
-constexpr int kIconSize = 16;
 constexpr int kButtonPadding = 32; // both sides together
+
+using Lines = std::array<std::vector<int>, ScriptEditor::kSides>; // that ran
 
 QString fromUtf8(const std::string &text)
 {
     return QString::fromStdString(text);
-}
-
-/// A star for right at the first try, a full disc for done, a ring for what is open, a triangle
-/// for a file that cannot be used.
-QIcon progressIcon(LessonProgress progress, bool isUsable, const QPalette &palette)
-{
-    const Theme theme(palette);
-    const bool isFirst = progress == LessonProgress::RightAtFirstTry;
-    const bool isOpen = isUsable && progress == LessonProgress::Untouched;
-    const Mark mark = !isUsable ? Mark::Triangle : isFirst ? Mark::Star : Mark::Disc;
-    const auto draw = [&](const QColor &color) {
-        QPixmap pixmap(2 * kIconSize, 2 * kIconSize);
-        pixmap.setDevicePixelRatio(2);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.translate(kIconSize / 2.0, kIconSize / 2.0);
-        painter.setPen(QPen(color, 1.5));
-        painter.setBrush(isOpen ? QBrush() : QBrush(color));
-        painter.drawPath(Theme::markPath(mark, isFirst ? 13 : 9));
-        return pixmap;
-    };
-    QIcon icon(draw(!isUsable ? theme.warning() : isOpen ? theme.mutedText() : theme.success()));
-    icon.addPixmap(draw(palette.color(QPalette::HighlightedText)), QIcon::Selected);
-    return icon;
-}
-
-QString progressText(LessonProgress progress)
-{
-    switch (progress) {
-    case LessonProgress::Untouched: return LessonsPage::tr("not done yet");
-    case LessonProgress::Done: return LessonsPage::tr("done");
-    case LessonProgress::RightAtFirstTry: return LessonsPage::tr("right at the first try");
-    }
-    return {};
 }
 
 QString stepText(LessonsPage::Step step)
@@ -131,12 +96,13 @@ QLabel *makeLabel(const QString &name)
 
 LessonsPage::LessonsPage(const std::vector<Scenario> &scenarios, Settings &settings,
                          QWidget *parent)
-    : QWidget(parent), m_settings(settings), m_menu(new QMenu(tr("&Lessons"), this))
+    : QWidget(parent),
+      m_settings(settings),
+      m_menu(new QMenu(tr("&Lessons"), this)),
+      m_run(new LessonRun)
 {
     for (const Scenario &scenario : scenarios)
         m_scenarios.emplace(scenario.name, fromUtf8(scenario.title));
-    m_player.setMaxTurns(lesson::kMaxLessonTurns);
-    m_player.setSpeed(ScriptPlayer::kFullSpeed);
     makeActions();
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(kSpacing, kSpacing, kSpacing, kSpacing);
@@ -145,15 +111,21 @@ LessonsPage::LessonsPage(const std::vector<Scenario> &scenarios, Settings &setti
     layout->addWidget(makeLessonSide(), 1);
     setFocusProxy(m_list);
 
-    connect(&m_player, &ScriptPlayer::replaced, this, [this] { showTrack(true); });
-    connect(&m_player, &ScriptPlayer::advanced, this, [this] { showTrack(false); });
-    connect(&m_player, &ScriptPlayer::controlsChanged, this, &LessonsPage::showControls);
+    connect(m_run, &LessonRun::executedChanged, this, [this] {
+        m_script->setExecuted(Lines{m_run->executed(), {}});
+    });
+    connect(m_run, &LessonRun::lineWanted, this, [this](int line) { m_script->goToLine(line); });
     readLessons();
     fillList();
     openLesson(std::size_t{0});
 }
 
 LessonsPage::~LessonsPage() = default;
+
+ScriptPlayer &LessonsPage::player()
+{
+    return m_run->player();
+}
 
 QAction *LessonsPage::addControl(Control control, const QString &text, const QString &tip,
                                  const QList<QKeySequence> &keys)
@@ -178,27 +150,7 @@ void LessonsPage::makeActions()
                        {Qt::ALT | Qt::Key_Left}),
             &QAction::triggered, this, &LessonsPage::back);
     m_menu->addSeparator();
-    const auto addStep = [&](Control control, const QString &text, const QString &tip,
-                             const QKeySequence &key, std::function<void()> action) {
-        connect(addControl(control, text, tip, {key}), &QAction::triggered, this,
-                std::move(action));
-    };
-    const auto stepBy = [this](ScriptPlayer::Step unit) {
-        return [this, unit] { m_player.step(unit); };
-    };
-    addStep(Callback, tr("&Callback"), tr("Step to the next callback, or over the next sleep"),
-            Qt::Key_F10, stepBy(ScriptPlayer::Step::Callback));
-    addStep(PhaseStep, tr("P&hase"),
-            tr("Step to the end of the next phase in which something runs, or of the next poll"),
-            Qt::Key_F11, stepBy(ScriptPlayer::Step::Phase));
-    addStep(Turn, tr("&Turn"), tr("Step to the end of the turn"), Qt::SHIFT | Qt::Key_F11,
-            stepBy(ScriptPlayer::Step::Turn));
-    addStep(StepBack, tr("Step &back"), tr("Undo the last step"), Qt::Key_F9,
-            [this] { m_player.back(); });
-    addStep(Restart, tr("Re&start"), tr("Back to the start of the program"), Qt::SHIFT | Qt::Key_F9,
-            [this] { m_player.restart(); });
-    addStep(ToTheEnd, tr("To the &end"), tr("Run to the end of the program"),
-            QKeySequence(Qt::Key_F5), [this] { m_player.play(); });
+    m_run->addActionsTo(*m_menu);
     m_menu->addSeparator();
     connect(addControl(Reload, tr("&Read the lessons again"),
                        tr("Reads the files again, after you have changed one of your own in %1")
@@ -233,14 +185,8 @@ QWidget *LessonsPage::makeListSide()
     auto *column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kSpacing);
-    m_list = new QListWidget;
-    m_list->setAccessibleName(tr("Lessons"));
-    m_list->setWordWrap(true);
-    m_list->setIconSize(QSize(kIconSize, kIconSize));
-    m_list->setSpacing(2);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) {
+    m_list = new LessonList;
+    connect(m_list, &LessonList::currentRowChanged, this, [this](int row) {
         if (row >= 0 && static_cast<std::size_t>(row) != m_current)
             openLesson(static_cast<std::size_t>(row));
     });
@@ -277,7 +223,7 @@ QWidget *LessonsPage::makeLessonSide()
     m_stack = new QStackedWidget;
     m_stack->addWidget(m_read); // in the order of the steps
     m_stack->addWidget(makePredictStep());
-    m_stack->addWidget(makeRunStep());
+    m_stack->addWidget(m_run);
     m_stack->addWidget(m_reveal);
     m_stack->addWidget(makeSocketsStep());
     m_stack->addWidget(m_mistakes);
@@ -382,47 +328,6 @@ QWidget *LessonsPage::makePredictStep()
     return scroll;
 }
 
-QWidget *LessonsPage::makeRunStep()
-{
-    auto *step = new QWidget;
-    auto *column = new QVBoxLayout(step);
-    column->setContentsMargins(0, 0, kSpacing / 2, 0);
-    column->setSpacing(kSpacing);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(4);
-    buttons->addWidget(new QLabel(tr("Step:")));
-    m_stepOnce = buttonFor(Callback);
-    buttons->addWidget(m_stepOnce);
-    for (const Control control : {PhaseStep, Turn})
-        buttons->addWidget(buttonFor(control));
-    buttons->addSpacing(kSpacing);
-    for (const Control control : {StepBack, Restart, ToTheEnd})
-        buttons->addWidget(buttonFor(control));
-    buttons->addStretch(1);
-    column->addLayout(buttons);
-    m_modelsRow = new QWidget;
-    auto *models = new QHBoxLayout(m_modelsRow);
-    models->setContentsMargins(0, 0, 0, 0);
-    auto *label = new QLabel(tr("&Model of the loop:"));
-    m_models = new QComboBox;
-    m_models->setAccessibleName(tr("Model of the loop"));
-    m_models->setToolTip(tr("The lesson compares them: run it in each"));
-    label->setBuddy(m_models);
-    connect(m_models, &QComboBox::currentIndexChanged, this, [this](int index) {
-        if (index >= 0)
-            m_player.setModels({static_cast<LoopModel>(m_models->itemData(index).toInt())});
-    });
-    models->addWidget(label);
-    models->addWidget(m_models);
-    models->addStretch(1);
-    column->addWidget(m_modelsRow);
-    m_pane = new LoopPane(0);
-    m_pane->setWide(false);
-    connect(m_pane, &LoopPane::lineWanted, this, [this](int line) { m_script->goToLine(line); });
-    column->addWidget(m_pane, 1);
-    return step;
-}
-
 QWidget *LessonsPage::makeSocketsStep()
 {
     auto *step = new QWidget;
@@ -473,28 +378,13 @@ void LessonsPage::readLessons()
 
 void LessonsPage::fillList()
 {
-    const QSignalBlocker blocker(m_list);
-    m_list->clear();
-    for (std::size_t i = 0; i < m_lessons.size(); ++i) {
-        const LessonEntry &lesson = m_lessons[i];
-        const QString state = !lesson.isUsable()
-            ? tr("cannot be used: %n mistake(s)", nullptr, static_cast<int>(lesson.mistakes.size()))
-            : progressText(progressOf(i));
-        const QString whose = lesson.isOwn ? tr("your own; ") : QString();
-        auto *item = new QListWidgetItem(progressIcon(progressOf(i), lesson.isUsable(), palette()),
-                                         tr("%1. %2").arg(i + 1).arg(lesson.title()), m_list);
-        item->setToolTip(tr("%1 (%2%3)\n%4")
-                             .arg(lesson.title(), whose, state,
-                                  QString::fromStdString(lesson.file.file.string())));
-        item->setData(Qt::AccessibleDescriptionRole, whose + state);
-        item->setData(Qt::AccessibleTextRole, tr("%1, %2%3").arg(lesson.title(), whose, state));
-    }
-    m_list->setCurrentRow(m_lessons.empty() ? -1 : static_cast<int>(m_current));
-    const bool hasProgress =
-        std::any_of(m_progress.begin(), m_progress.end(), [](const auto &progress) {
-            return progress.second != LessonProgress::Untouched;
-        });
-    m_actions[Reset]->setEnabled(hasProgress);
+    std::vector<LessonProgress> progress;
+    for (std::size_t i = 0; i < m_lessons.size(); ++i)
+        progress.push_back(progressOf(i));
+    m_list->show(m_lessons, std::move(progress), m_current);
+    m_actions[Reset]->setEnabled(
+        std::any_of(m_progress.begin(), m_progress.end(),
+                    [](const auto &each) { return each.second != LessonProgress::Untouched; }));
 }
 
 LessonProgress LessonsPage::progressOf(std::size_t index) const
@@ -549,15 +439,7 @@ void LessonsPage::showLesson()
     if (!lesson())
         return;
     m_script->replaceText(fromUtf8(lesson()->script).trimmed());
-    const QSignalBlocker modelBlocker(m_models);
-    m_models->clear();
-    const std::vector<LoopModel> models = lesson::modelsOf(*lesson());
-    for (const LoopModel model : models)
-        m_models->addItem(tr("%1: %2").arg(shortModelText(model), modelOriginText(model)),
-                          static_cast<int>(model));
-    m_modelsRow->setVisible(models.size() > 1);
-    m_player.setModels({lesson()->model});
-    m_player.load(lesson()->program);
+    m_run->load(*lesson());
 }
 
 void LessonsPage::showQuestions()
@@ -654,15 +536,12 @@ void LessonsPage::goTo(Step step)
     m_step = step;
     showStep();
     // By keyboard one goes on in what has just come.
-    QWidget *const shown = m_stack->currentWidget();
+    QWidget *shown = m_stack->currentWidget();
     if (step == Step::Predict && !m_questions.empty())
-        m_questions.front()->setFocus(Qt::OtherFocusReason);
+        shown = m_questions.front();
     else if (step == Step::OnRealSockets)
-        m_onSockets->setFocus(Qt::OtherFocusReason);
-    else if (step == Step::Run)
-        m_stepOnce->setFocus(Qt::OtherFocusReason);
-    else
-        shown->setFocus(Qt::OtherFocusReason);
+        shown = m_onSockets;
+    shown->setFocus(Qt::OtherFocusReason);
 }
 
 void LessonsPage::showStep()
@@ -687,31 +566,13 @@ void LessonsPage::showStep()
     for (QuestionView *view : m_questions)
         view->setFrozen(m_hasPredicted);
     // What runs is marked in the script where it is being run.
-    if (m_step == Step::Run)
-        showTrack(true);
-    else
-        m_script->setExecuted({});
+    m_script->setExecuted(m_step == Step::Run ? Lines{m_run->executed(), {}} : Lines{});
     showControls();
-}
-
-void LessonsPage::showTrack(bool isOther)
-{
-    if (m_player.trackCount() == 0)
-        return;
-    const ScriptTrack &track = m_player.track(0);
-    m_pane->show(track, isOther);
-    if (m_step == Step::Run)
-        m_script->setExecuted({linesOf(track.program(), track.executed()), {}});
 }
 
 void LessonsPage::showControls()
 {
     const bool isUsable = lesson() != nullptr;
-    const bool isRun = isUsable && m_step == Step::Run;
-    for (const Control control : {Callback, PhaseStep, Turn, ToTheEnd})
-        m_actions[control]->setEnabled(isRun && m_player.canStep() && !m_player.isPlaying());
-    for (const Control control : {StepBack, Restart})
-        m_actions[control]->setEnabled(isRun && m_player.canGoBack());
     m_actions[Export]->setEnabled(isUsable);
 
     const bool asks = isUsable && m_step == Step::Predict && !m_hasPredicted;
@@ -821,7 +682,7 @@ void LessonsPage::tryAgain()
     m_hasPredicted = false;
     m_hasSkipped = false;
     m_predictions.clear();
-    m_player.restart();
+    m_run->player().restart();
     showTexts();
     showQuestions();
     goTo(Step::Predict);

@@ -4,7 +4,6 @@
 #include "core/experiment/scenario.h"
 #include "ui/lessons/lessonlibrary.h"
 #include "ui/lessons/prediction.h"
-#include "ui/loop/scriptplayer.h"
 #include "ui/settings.h"
 
 #include <QWidget>
@@ -14,9 +13,7 @@
 #include <vector>
 
 class QAction;
-class QComboBox;
 class QLabel;
-class QListWidget;
 class QMenu;
 class QPushButton;
 class QSplitter;
@@ -26,9 +23,11 @@ class QToolButton;
 
 namespace reusescope {
 
-class LoopPane;
+class LessonList;
+class LessonRun;
 class QuestionView;
 class ScriptEditor;
+class ScriptPlayer;
 
 /// The lessons, each in five steps: read, predict, run, reveal, on real sockets. The answer is not
 /// shown before somebody has predicted, or has said that they skip it.
@@ -69,7 +68,7 @@ public:
     void skip();
     void tryAgain();
     QuestionView &question(std::size_t index) { return *m_questions[index]; }
-    ScriptPlayer &player() { return m_player; }
+    ScriptPlayer &player();
     bool exportHtml(const QString &path);
 
 signals:
@@ -81,20 +80,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    enum Control {
-        Next,
-        Back,
-        Callback,
-        PhaseStep,
-        Turn,
-        StepBack,
-        Restart,
-        ToTheEnd,
-        Reload,
-        Export,
-        Reset,
-        ControlCount
-    };
+    enum Control { Next, Back, Reload, Export, Reset, ControlCount };
 
     void makeActions();
     QAction *addControl(Control control, const QString &text, const QString &tip,
@@ -104,7 +90,6 @@ private:
     QWidget *makeLessonSide();
     QWidget *makeStepBar();
     QWidget *makePredictStep();
-    QWidget *makeRunStep();
     QWidget *makeSocketsStep();
     QTextBrowser *makeText(const QString &name);
 
@@ -114,7 +99,6 @@ private:
     void showQuestions();
     void showTexts();
     void showStep();
-    void showTrack(bool isOther);
     void showControls();
     void showNotice(const QString &text);
     void next();
@@ -138,11 +122,11 @@ private:
     bool m_hasSkipped = false;
     std::uint32_t m_attempt = 0;
     std::vector<Prediction> m_predictions;
-    ScriptPlayer m_player;
 
     QMenu *m_menu;
+    LessonRun *m_run;
     std::array<QAction *, ControlCount> m_actions{};
-    QListWidget *m_list = nullptr;
+    LessonList *m_list = nullptr;
     QLabel *m_title = nullptr;
     QLabel *m_notice = nullptr;
     std::array<QToolButton *, kSteps> m_stepButtons{};
@@ -159,10 +143,6 @@ private:
     QLabel *m_predicted = nullptr;
     QPushButton *m_skip = nullptr;
     QPushButton *m_again = nullptr;
-    QComboBox *m_models = nullptr;
-    QWidget *m_modelsRow = nullptr;
-    QWidget *m_stepOnce = nullptr;
-    LoopPane *m_pane = nullptr;
     QPushButton *m_onSockets = nullptr;
     QPushButton *m_back = nullptr;
     QPushButton *m_next = nullptr;
