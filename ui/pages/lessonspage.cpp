@@ -223,7 +223,7 @@ QWidget *LessonsPage::makeLessonSide()
     m_stack = new QStackedWidget;
     m_stack->addWidget(m_read); // in the order of the steps
     m_stack->addWidget(makePredictStep());
-    m_stack->addWidget(m_run);
+    m_stack->addWidget(makeRunStep());
     m_stack->addWidget(m_reveal);
     m_stack->addWidget(makeSocketsStep());
     m_stack->addWidget(m_mistakes);
@@ -325,6 +325,17 @@ QWidget *LessonsPage::makePredictStep()
     column->addWidget(m_questionHolder);
     column->addStretch(1);
     scroll->setWidget(content);
+    return scroll;
+}
+
+QWidget *LessonsPage::makeRunStep()
+{
+    // So that a small window need not be as high as the picture.
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(m_run);
+    scroll->setFocusProxy(m_run);
     return scroll;
 }
 

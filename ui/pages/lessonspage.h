@@ -90,6 +90,7 @@ private:
     QWidget *makeLessonSide();
     QWidget *makeStepBar();
     QWidget *makePredictStep();
+    QWidget *makeRunStep();
     QWidget *makeSocketsStep();
     QTextBrowser *makeText(const QString &name);
 
