@@ -35,6 +35,10 @@ public:
     /// The lines of the script that belong to what ran last: ascending, 1 is the first.
     const std::vector<int> &executed() const { return m_executed; }
 
+    /// Its lines wrap within room that is always there, and a scroll area would give it all that it
+    /// likes to have instead of what there is.
+    bool hasHeightForWidth() const override { return false; }
+
 signals:
     void executedChanged();
     void lineWanted(int line); ///< of the script, 1 is the first

@@ -334,7 +334,11 @@ QWidget *LessonsPage::makeRunStep()
     auto *scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(m_run);
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_run);
+    scroll->setWidget(content);
     scroll->setFocusProxy(m_run);
     return scroll;
 }
