@@ -176,7 +176,16 @@ bool MainWindow::isAboutRun() const
 void MainWindow::onPageChanged()
 {
     const bool aboutRun = isAboutRun();
+    const auto setSizePolicies = [this](bool shown, QSizePolicy::Policy policy) {
+        for (const OwnPage &own : m_ownPages) {
+            if ((own.page == m_tabs->currentWidget()) == shown)
+                own.page->setSizePolicy(policy, policy);
+        }
+    };
+    // Such a page never stands beside the experiment: the window need not have room for both.
+    setSizePolicies(false, QSizePolicy::Ignored);
     m_panel->setVisible(aboutRun);
+    setSizePolicies(true, QSizePolicy::Preferred);
     m_details->setVisible(aboutRun);
     m_notice->setVisible(aboutRun && m_noticeIsUp);
     for (QWidget *part : m_runStatus)

@@ -2,12 +2,17 @@
 // Rules, with the real engine:
 // - A request that is selected in any view is selected in all, and explained in the strip.
 // - Everything works by keyboard: pages, run, stop, tables, search.
+// - A page that is about no run has the whole width: what is about runs is hidden while it is
+// shown,
+//   its shortcuts are the page's, and its menu is there only then.
 // - A run that cannot start says why and starts nothing.
 // - Failures that nobody expected, and errors, are said above the pages; the next run clears them.
 // - The window can be light or dark at any time, and every text stays legible: 4.5:1.
 // - Results can be written as CSV and as JSON, in the background.
 #include "ui/mainwindow.h"
 #include "ui/pages/detailsstrip.h"
+#include "ui/pages/experimentpanel.h"
+#include "ui/pages/looppage.h"
 #include "ui/pages/overviewpage.h"
 #include "ui/pages/variantcard.h"
 #include "ui/theme/appstyle.h"
@@ -21,6 +26,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
+#include <QProgressBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -59,6 +66,7 @@ private slots:
     void linkedSelection();
     void cardSelectsTheSlowest();
     void keyboard();
+    void pagesOfTheirOwn();
     void refusesToRun();
     void saysWhatFailed();
     void stops();
@@ -209,9 +217,43 @@ void TestMainWindow::keyboard()
     QCOMPARE(m_window->selection().isFollowing(), !follows);
 }
 
+void TestMainWindow::pagesOfTheirOwn()
+{
+    const auto *panel = m_window->findChild<ExperimentPanel *>();
+    const auto *details = m_window->findChild<DetailsStrip *>();
+    const auto *progress = m_window->findChild<QProgressBar *>();
+    LoopPage &page = m_window->loopPage();
+    const auto isSetUpForRuns = [&] {
+        return panel->isVisible() && details->isVisible() && progress->isVisible()
+            && !page.menu()->menuAction()->isVisible();
+    };
+    const auto isSetUpForThePage = [&] {
+        return !panel->isVisible() && !details->isVisible() && !progress->isVisible()
+            && page.menu()->menuAction()->isVisible();
+    };
+    QVERIFY(isSetUpForRuns());
+    QTest::keyClick(m_window.get(), Qt::Key_5, Qt::ControlModifier);
+    QVERIFY(page.isVisible());
+    QVERIFY(isSetUpForThePage());
+
+    // A run's keys are the page's.
+    QTest::keyClick(m_window.get(), Qt::Key_F5);
+    QVERIFY(page.player().isPlaying());
+    QVERIFY(!m_window->bridge().isRunning());
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(!page.player().isPlaying());
+
+    QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+    QVERIFY(isSetUpForRuns());
+    const std::uint64_t steps = page.player().stepCount();
+    QTest::keyClick(m_window.get(), Qt::Key_F10);
+    QCOMPARE(page.player().stepCount(), steps);
+    run();
+}
+
 void TestMainWindow::refusesToRun()
 {
-    auto *list = m_window->findChild<QListWidget *>();
+    auto *list = m_window->findChild<ExperimentPanel *>()->findChild<QListWidget *>();
     for (int row = 0; row < list->count(); ++row)
         list->item(row)->setCheckState(Qt::Unchecked);
     QSignalSpy refused(m_window.get(), &MainWindow::runRefused);

@@ -149,7 +149,7 @@ QWidget *LoopPane::makeLists()
     m_tree->setUniformRowHeights(true);
     m_tree->setTextElideMode(Qt::ElideRight);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->setColumnWidth(QueueModel::What, widthOf(QStringLiteral("name, prepare handle ")));
+    m_tree->setColumnWidth(QueueModel::What, widthOf(QStringLiteral("names, prepare handle ")));
     m_tree->setColumnWidth(QueueModel::Detail, widthOf(QStringLiteral("in 1000.5 ms")));
     m_tree->expandAll();
 

@@ -128,6 +128,9 @@ QWidget *OverviewPage::makeContent()
     column->addLayout(top);
 
     m_cardArea = new QWidget;
+    // It takes the columns that there is room for, so it asks for the room of one only.
+    m_cardArea->setMinimumWidth(kNarrowestCard);
+    m_cardArea->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_cardGrid = new QGridLayout(m_cardArea);
     m_cardGrid->setContentsMargins(0, 0, 0, 0);
     m_cardGrid->setSpacing(kSpacing);
