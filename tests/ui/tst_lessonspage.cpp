@@ -14,11 +14,13 @@
 //   when it is mended and read again.
 // - The exported page needs nothing else, hides the answers, has the trace and pictures, and shows
 //   a lesson's text as text.
+// - "See it on real sockets" starts the lesson's scenario and shows the phases.
 // - Every widget that takes the focus has a name.
 #include "ui/lessons/lessonexport.h"
 #include "ui/lessons/orderlist.h"
 #include "ui/lessons/questionview.h"
 #include "ui/loop/scriptplayer.h"
+#include "ui/mainwindow.h"
 #include "ui/pages/lessonspage.h"
 #include "ui/pages/looppane.h"
 #include "ui/theme/appstyle.h"
@@ -48,6 +50,8 @@ using namespace reusescope;
 using Step = LessonsPage::Step;
 
 namespace {
+
+constexpr int kDeadlineMs = 60'000;
 
 const QByteArray kOwnLesson = R"(# Mine & <b>yours</b>
 
@@ -109,6 +113,7 @@ private slots:
     void ownLessons();
     void exportedPage();
     void exportThatCannotBeWritten();
+    void seenOnRealSockets();
     void names();
 
 private:
@@ -500,6 +505,30 @@ void TestLessonsPage::exportedPage()
 void TestLessonsPage::exportThatCannotBeWritten()
 {
     QVERIFY(!m_page->exportHtml(m_folder->filePath(QStringLiteral("no/such/folder.html"))));
+}
+
+void TestLessonsPage::seenOnRealSockets()
+{
+    MainWindow window(builtInScenarios(), *m_settings);
+    window.setRemembers(false);
+    window.show();
+    LessonsPage &page = window.lessonsPage();
+    window.showPage(MainWindow::Page::Lessons);
+    QVERIFY(page.openLesson(QStringLiteral("poison-on-an-idle-socket")));
+    page.skip();
+    page.goTo(Step::OnRealSockets);
+    QSignalSpy finished(&window, &MainWindow::runFinished);
+    const auto buttons = page.findChildren<QPushButton *>();
+    const auto button = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton *each) {
+        return each->text().remove(u'&') == QStringLiteral("See it on real sockets");
+    });
+    QVERIFY(button != buttons.end());
+    (*button)->click();
+    QVERIFY(window.pageWidget(MainWindow::Page::Phases)->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kDeadlineMs);
+    QVERIFY(window.bridge().result());
+    QVERIFY(window.unexpectedOfLastRun().empty());
+    QCOMPARE(window.bridge().result()->scenario, "poison-on-idle");
 }
 
 void TestLessonsPage::names()
