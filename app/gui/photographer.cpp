@@ -91,7 +91,7 @@ void Photographer::show(std::size_t picture)
 
 void Photographer::goIntoExample()
 {
-    constexpr int kSteps = 3; // where the first example has something in several phases
+    constexpr int kSteps = 4; // poll has found the socket, and three phases have something to do
     ScriptPlayer &player = m_window.loopPage().player();
     player.restart();
     for (int i = 0; i < kSteps; ++i)
