@@ -52,7 +52,16 @@ void Connector::cancel()
 {
     m_headStart.stop();
     m_attempts.clear();
-    m_secure.reset();
+    discardSecure();
+}
+
+/// It may be what calls us, so it lives on until the connector goes.
+void Connector::discardSecure()
+{
+    if (!m_secure)
+        return;
+    m_discarded = std::move(m_secure);
+    m_discarded->close({});
 }
 
 void Connector::tryNext()
@@ -101,13 +110,13 @@ void Connector::startTls(TcpStream &winner)
 
 void Connector::handshakeDone(const Result<void> &outcome)
 {
-    std::unique_ptr<TlsStream> stream = std::move(m_secure);
     if (!outcome) {
+        discardSecure();
         m_listener.connectFailed(outcome.error());
         return;
     }
-    const TlsInfo info = stream->info();
-    m_listener.connected(std::move(stream), &info);
+    const TlsInfo info = m_secure->info();
+    m_listener.connected(std::move(m_secure), &info);
 }
 
 } // namespace reusescope

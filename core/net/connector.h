@@ -66,6 +66,7 @@ private:
     void answered(std::size_t place, const Result<void> &outcome);
     void startTls(TcpStream &winner);
     void handshakeDone(const Result<void> &outcome);
+    void discardSecure();
 
     PhaseLoop &m_loop;
     TlsClientContext *m_tls;
@@ -74,7 +75,8 @@ private:
     std::vector<Endpoint> m_addresses; // families in turn
     std::size_t m_next = 0;
     std::vector<Attempt> m_attempts; // under way
-    std::unique_ptr<TlsStream> m_secure;
+    std::unique_ptr<TlsStream> m_secure; // in its handshake
+    std::unique_ptr<TlsStream> m_discarded;
     TimerHandle m_headStart;
 };
 
