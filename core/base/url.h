@@ -9,8 +9,8 @@
 
 namespace reusescope {
 
-/// An absolute http:// or https:// URL, split (RFC 3986 section 3, RFC 9110 section 4.2). Userinfo is refused
-/// and a fragment dropped.
+/// An absolute http:// or https:// URL, split (RFC 3986 section 3, RFC 9110 section 4.2). Userinfo
+/// is refused and a fragment dropped.
 struct Url
 {
     std::string scheme = "http"; ///< lower case
