@@ -44,6 +44,12 @@ void *operator new[](std::size_t size)
 {
     return counted(size);
 }
+// What std::stable_sort takes its memory from; it goes back through the operators below.
+void *operator new(std::size_t size, const std::nothrow_t &) noexcept
+{
+    ++allocations;
+    return std::malloc(size == 0 ? 1 : size);
+}
 void operator delete(void *memory) noexcept
 {
     std::free(memory);

@@ -222,8 +222,9 @@ void ExperimentPanel::addTarget(QVBoxLayout &column)
     m_url = new QLineEdit;
     m_url->setPlaceholderText(QStringLiteral("http://localhost/"));
     m_url->setMaxLength(kUrlCharacters);
-    m_url->setToolTip(tr("An http:// address: a name, an IPv4 address or an IPv6 address in "
-                         "brackets"));
+    m_url->setToolTip(
+        tr("An http:// or https:// address: a name, an IPv4 address or an IPv6 address in "
+           "brackets"));
     connect(m_url, &QLineEdit::textChanged, this, &ExperimentPanel::changed);
     form->addRow(tr("URL"), m_url);
     m_protocol = addChoice(*form, tr("Protocol"), {tr("HTTP/1.1"), tr("HTTP/2")},
@@ -484,7 +485,7 @@ std::optional<Scenario> ExperimentPanel::scenario() const
 QString ExperimentPanel::problem() const
 {
     if (usesUrl() && m_url->text().trimmed().isEmpty())
-        return tr("Enter the http:// URL of the server to measure.");
+        return tr("Enter the http:// or https:// URL of the server to measure.");
     const Experiment chosen = experiment();
     if (chosen.schedulers.empty())
         return tr("Check at least one scheduler.");
