@@ -487,21 +487,6 @@ void PhaseLoop::applyRegistrations()
     }
 }
 
-/// The callback is moved out for the call, so that it may destroy the handle that holds it.
-template <typename Function, typename... Arguments>
-void PhaseLoop::call(Handle &handle, Function &callback, Arguments... arguments)
-{
-    if (!callback)
-        return;
-    Call running{&handle, m_calls};
-    m_calls = &running;
-    Function function = std::move(callback);
-    function(arguments...);
-    if (running.handle)
-        callback = std::move(function);
-    m_calls = running.outer;
-}
-
 void PhaseLoop::forget(const Handle &handle)
 {
     for (Call *running = m_calls; running; running = running->outer) {

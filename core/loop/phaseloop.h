@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace reusescope {
@@ -258,5 +259,20 @@ private:
     IntrusiveList<Handle> m_registrations; // watchers whose interest the poller does not know yet
     std::unique_ptr<WakeupChannel> m_wakeupChannel; // from the first Wakeup on
 };
+
+/// The callback is moved out for the call, so that it may destroy the handle that holds it.
+template <typename Function, typename... Arguments>
+void PhaseLoop::call(Handle &handle, Function &callback, Arguments... arguments)
+{
+    if (!callback)
+        return;
+    Call running{&handle, m_calls};
+    m_calls = &running;
+    Function function = std::move(callback);
+    function(arguments...);
+    if (running.handle)
+        callback = std::move(function);
+    m_calls = running.outer;
+}
 
 } // namespace reusescope
