@@ -4,50 +4,11 @@
 // are cut; writing a head allocates at most for the string it is written to.
 #include "core/http/h1clientcodec.h"
 #include "core/http/h1servercodec.h"
+#include "tests/support/countedallocations.h"
 
 #include <QtTest>
 
 #include <cstdlib>
-#include <new>
-
-namespace {
-
-thread_local std::size_t allocations = 0; // QtTest has a thread of its own that allocates, too
-
-void *counted(std::size_t size)
-{
-    ++allocations;
-    if (void *memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc();
-}
-
-} // namespace
-
-void *operator new(std::size_t size)
-{
-    return counted(size);
-}
-void *operator new[](std::size_t size)
-{
-    return counted(size);
-}
-void operator delete(void *memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void *memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete(void *memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void *memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
 
 using namespace reusescope;
 

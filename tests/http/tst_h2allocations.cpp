@@ -5,51 +5,12 @@
 // counted, does not grow, and is written down.
 #include "core/http/h2clientcodec.h"
 #include "core/http/h2servercodec.h"
+#include "tests/support/countedallocations.h"
 
 #include <QtTest>
 
 #include <array>
 #include <cstdlib>
-#include <new>
-
-namespace {
-
-thread_local std::size_t allocations = 0; // QtTest has a thread of its own that allocates, too
-
-void *counted(std::size_t size)
-{
-    ++allocations;
-    if (void *memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc();
-}
-
-} // namespace
-
-void *operator new(std::size_t size)
-{
-    return counted(size);
-}
-void *operator new[](std::size_t size)
-{
-    return counted(size);
-}
-void operator delete(void *memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void *memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete(void *memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void *memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
 
 using namespace reusescope;
 

@@ -15,57 +15,12 @@
 #include "core/script/parser.h"
 #include "core/script/scriptrun.h"
 #include "core/script/transcripttext.h"
+#include "tests/support/countedallocations.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <cstdlib>
-#include <new>
-
-namespace {
-
-thread_local std::size_t allocations = 0; // QtTest has a thread of its own that allocates, too
-
-void *counted(std::size_t size)
-{
-    ++allocations;
-    if (void *memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc();
-}
-
-} // namespace
-
-void *operator new(std::size_t size)
-{
-    return counted(size);
-}
-void *operator new[](std::size_t size)
-{
-    return counted(size);
-}
-// What std::stable_sort takes its memory from; it goes back through the operators below.
-void *operator new(std::size_t size, const std::nothrow_t &) noexcept
-{
-    ++allocations;
-    return std::malloc(size == 0 ? 1 : size);
-}
-void operator delete(void *memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void *memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete(void *memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void *memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
 
 using namespace reusescope;
 using namespace reusescope::script;
