@@ -3,81 +3,86 @@
 
 #include "app/options/exitcode.h"
 
-#include <atomic>
-#include <cassert>
+#include <array>
 #include <cerrno>
-#include <csignal>
-#include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace reusescope::cli {
 
 namespace {
 
-// A signal handler reaches nothing but these.
-std::atomic<bool> g_requested{false};
-std::atomic<int> g_writeEnd{-1};
-static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
-
-int g_readEnd = -1;
-struct sigaction g_oldInterrupt;
-struct sigaction g_oldTerminate;
-
-void onSignal(int)
+sigset_t endingSignals()
 {
-    if (g_requested.exchange(true))
-        _exit(static_cast<int>(ExitCode::Interrupted));
-    const int kept = errno;
-    // One byte, never read again: from now on the pipe stays readable. Nothing could be done if it
-    // failed, and wait() has a time limit where that matters.
-    [[maybe_unused]] const ssize_t written = write(g_writeEnd, "!", 1);
-    errno = kept;
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    return set;
+}
+
+Descriptor checked(int fd, const char *call)
+{
+    if (fd < 0)
+        throw std::system_error(errno, std::generic_category(), call);
+    return Descriptor(fd);
+}
+
+void makeReadable(const Descriptor &eventFd)
+{
+    eventfd_write(eventFd.get(), 1); // cannot fail: the counter is far from its limit
 }
 
 } // namespace
 
 Interrupt::Interrupt()
+    : m_noted(checked(eventfd(0, EFD_CLOEXEC), "eventfd")),
+      m_closing(checked(eventfd(0, EFD_CLOEXEC), "eventfd"))
 {
-    assert(g_readEnd < 0);
-    int ends[2] = {-1, -1};
-    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) {
-        g_readEnd = ends[0];
-        g_writeEnd = ends[1];
-    }
-    struct sigaction action = {};
-    action.sa_handler = onSignal;
-    action.sa_flags = SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &g_oldInterrupt);
-    sigaction(SIGTERM, &action, &g_oldTerminate);
+    const sigset_t signals = endingSignals();
+    m_signals = checked(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK), "signalfd");
+    pthread_sigmask(SIG_BLOCK, &signals, &m_oldMask);
+    m_thread = std::thread([this] { listen(); });
 }
 
 Interrupt::~Interrupt()
 {
-    sigaction(SIGINT, &g_oldInterrupt, nullptr);
-    sigaction(SIGTERM, &g_oldTerminate, nullptr);
-    close(g_writeEnd.exchange(-1));
-    close(g_readEnd);
-    g_readEnd = -1;
+    makeReadable(m_closing);
+    m_thread.join();
+    pthread_sigmask(SIG_SETMASK, &m_oldMask, nullptr);
 }
 
-bool Interrupt::requested() const
+void Interrupt::listen()
 {
-    return g_requested;
+    std::array<pollfd, 2> watched{pollfd{m_signals.get(), POLLIN, 0},
+                                  pollfd{m_closing.get(), POLLIN, 0}};
+    for (;;) {
+        poll(watched.data(), watched.size(), -1);
+        if (watched[1].revents != 0)
+            return;
+        signalfd_siginfo info;
+        if (read(m_signals.get(), &info, sizeof info) != sizeof info)
+            continue;
+        if (m_requested.exchange(true))
+            _exit(static_cast<int>(ExitCode::Interrupted));
+        makeReadable(m_noted);
+    }
 }
 
 void Interrupt::wait(std::chrono::milliseconds atMost) const
 {
-    pollfd waited{g_readEnd, POLLIN, 0};
+    pollfd waited{m_noted.get(), POLLIN, 0};
     poll(&waited, 1, static_cast<int>(atMost.count()));
 }
 
 void Interrupt::wait() const
 {
-    // A second's limit, so that a signal is noticed even without the pipe.
     while (!requested())
-        wait(std::chrono::seconds(1));
+        wait(std::chrono::milliseconds(-1));
 }
 
 } // namespace reusescope::cli

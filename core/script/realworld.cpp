@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/script/world.h"
 
+#include "core/base/descriptor.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 #include <cstring>
 #include <netinet/in.h>
 #include <sys/socket.h>
-#include <unistd.h>
 #include <utility>
 
 namespace reusescope::script {
@@ -20,40 +21,15 @@ namespace {
 // What was written to loopback may still be on its way through the kernel when nothing else comes.
 constexpr Milliseconds kGrace{100};
 
-// A wish to end the program that comes right before a sleep does not shorten it.
-constexpr Milliseconds kLongestSlice{200};
-
-/// Closes a descriptor. -1: none.
-class Descriptor
-{
-public:
-    Descriptor() = default;
-    explicit Descriptor(int fd) : m_fd(fd) { }
-    Descriptor(Descriptor &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)) { }
-    Descriptor &operator=(Descriptor &&other) noexcept
-    {
-        std::swap(m_fd, other.m_fd);
-        return *this;
-    }
-    ~Descriptor() { reset(); }
-
-    void reset()
-    {
-        if (m_fd >= 0)
-            ::close(std::exchange(m_fd, -1));
-    }
-    int get() const { return m_fd; }
-
-private:
-    int m_fd = -1;
-};
+// How long a wish to end the program may wait for the end of a sleep.
+constexpr Milliseconds kLongestSlice{100};
 
 struct Pair
 {
     Descriptor own;
     Descriptor peer;
 
-    bool isOpen() const { return own.get() >= 0 && peer.get() >= 0; }
+    bool isOpen() const { return own.isValid() && peer.isValid(); }
 };
 
 Pair makeUnixPair()
@@ -164,8 +140,8 @@ std::span<const Poller::Ready> RealPoller::wait(int timeoutMs)
     return found;
 }
 
-/// Sleeps from arrival to arrival, so that each is delivered at its time. A signal only shortens a
-/// slice. Nothing is found when the program was stopped.
+/// Sleeps from arrival to arrival, so that each is delivered at its time. Nothing is found when the
+/// program was stopped.
 std::span<const Poller::Ready> RealPoller::waitUntil(std::optional<Nanoseconds> end)
 {
     while (!m_world.control().isStopped()) {

@@ -26,7 +26,7 @@ struct RunOptions
     bool asNode = true; ///< poll looks before it sleeps: PhaseLoop::setMeasuresIdleTime()
     std::uint32_t maxTurns = 1000;
     /// Asked often: true ends the program as soon as possible, with no entry for it; on the real
-    /// clock also within a sleep of poll, which a signal cuts short. Empty: never.
+    /// clock also within a sleep of poll, every 100 ms. Empty: never.
     std::function<bool()> interrupted;
 };
 
