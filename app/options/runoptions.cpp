@@ -224,10 +224,10 @@ Result<void> applyClient(const RunOptions &options, Experiment &experiment)
         !done)
         return done;
     if (const auto done = applyName(options.protocol, "--protocol", &protocolFromName, "h1 or h2",
-                                    experiment.protocol);
+                                    client.protocol);
         !done)
         return done;
-    if (experiment.protocol == Protocol::H2)
+    if (client.protocol == Protocol::H2)
         return refused("protocol h2 is not available in this version");
     if (const auto done =
             apply(options.connections, {"--connections", 1, kMaxConnections}, client.connections);

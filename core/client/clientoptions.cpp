@@ -3,6 +3,24 @@
 
 namespace reusescope {
 
+std::string_view name(Protocol protocol)
+{
+    switch (protocol) {
+    case Protocol::H1: return "h1";
+    case Protocol::H2: return "h2";
+    case Protocol::Auto: return "auto";
+    }
+    return "unknown";
+}
+
+std::optional<Protocol> protocolFromName(std::string_view text)
+{
+    for (const Protocol protocol : {Protocol::H1, Protocol::H2, Protocol::Auto})
+        if (text == name(protocol))
+            return protocol;
+    return std::nullopt;
+}
+
 std::string_view name(FrontEnd frontEnd)
 {
     return frontEnd == FrontEnd::Client ? "client" : "pool";

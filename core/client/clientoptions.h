@@ -18,6 +18,16 @@ enum class FrontEnd : std::uint8_t {
     Pool, ///< through a queue of its own that is drained from check
 };
 
+/// What is spoken on a connection.
+enum class Protocol : std::uint8_t {
+    H1, ///< over TLS it is all that ALPN offers
+    H2, ///< over TLS all that ALPN offers; on http:// with prior knowledge (RFC 9113 section 3.3)
+    Auto, ///< over TLS HTTP/2 where the peer chooses it by ALPN; on http:// HTTP/1.1
+};
+
+std::string_view name(Protocol protocol); ///< "h1", "h2", "auto"
+std::optional<Protocol> protocolFromName(std::string_view text);
+
 enum class ReuseOrder : std::uint8_t {
     Lifo, ///< the connection that became idle last
     Fifo,
@@ -29,9 +39,11 @@ std::optional<FrontEnd> frontEndFromName(std::string_view text);
 /// What a client may do; the defaults are undici's.
 struct ClientOptions
 {
+    Protocol protocol = Protocol::H1;
     FrontEnd frontEnd = FrontEnd::Client;
     int connections = 1; ///< open at the same time, at most
-    int pipelining = 1; ///< requests on the wire per connection, at most
+    int pipelining = 1; ///< requests on the wire per connection of HTTP/1.1, at most
+    int maxStreams = 100; ///< per connection of HTTP/2, at most; the peer's limit holds as well
     ReuseOrder reuseOrder = ReuseOrder::Lifo;
     Milliseconds keepAlive{4000}; ///< idle limit when the response gives no hint
     Milliseconds keepAliveMax{600'000};
@@ -40,7 +52,12 @@ struct ClientOptions
     Milliseconds headerTimeout{300'000}; ///< coarse above 1 s, 0: none
     Milliseconds bodyTimeout{300'000}; ///< between two pieces of a body; coarse above 1 s, 0: none
     Milliseconds requestTimeout{0}; ///< from queued to done, native; 0: none
-    TlsClientOptions tls; ///< for https://
+    /// HTTP/2: how long nothing may come on a connection with open streams before a PING asks
+    /// whether anybody is there, and how long its answer may take; 0: never asked.
+    Milliseconds pingInterval{60'000};
+    Milliseconds pingTimeout{15'000};
+    bool pingsWithoutStreams = false; ///< servers answer idle PINGs with GOAWAY ENHANCE_YOUR_CALM
+    TlsClientOptions tls; ///< for https://; its protocols follow from `protocol`
     bool expectTag = false; ///< the lab echoes tags: a response without the right one is poison
     H1Limits limits;
 };

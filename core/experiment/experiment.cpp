@@ -11,11 +11,6 @@
 
 namespace reusescope {
 
-std::string_view name(Protocol protocol)
-{
-    return protocol == Protocol::H1 ? "h1" : "h2";
-}
-
 std::string_view name(WorkloadKind kind)
 {
     switch (kind) {
@@ -70,11 +65,6 @@ bool isLoopback(const Url &url)
 }
 
 } // namespace
-
-std::optional<Protocol> protocolFromName(std::string_view text)
-{
-    return fromName(text, {Protocol::H1, Protocol::H2});
-}
 
 std::optional<WorkloadKind> workloadKindFromName(std::string_view text)
 {
@@ -144,7 +134,7 @@ Result<void> validate(const Experiment &experiment)
         if (!seen.insert(scheduler).second)
             return wrong(fmt::format("the scheduler \"{}\" is listed twice", scheduler));
     }
-    if (experiment.protocol == Protocol::H2)
+    if (experiment.client.protocol == Protocol::H2)
         return wrong("HTTP/2 is not available in this version; use the protocol h1");
     if (workload.kind == WorkloadKind::Paced && workload.gap < Milliseconds{1})
         return wrong("a paced workload needs a gap of at least 1 ms between its requests");

@@ -16,8 +16,6 @@
 
 namespace reusescope {
 
-enum class Protocol : std::uint8_t { H1, H2 };
-
 enum class WorkloadKind : std::uint8_t {
     Sequential, ///< the next request when the last one is done
     Burst, ///< `width` at once, the next burst when all are done
@@ -32,10 +30,8 @@ enum class DispatchFrom : std::uint8_t {
     Timers, ///< from a timer, after `gap` (at least 1 ms)
 };
 
-std::string_view name(Protocol protocol); ///< "h1", "h2"
 std::string_view name(WorkloadKind kind); ///< "sequential", ...
 std::string_view name(DispatchFrom source); ///< "poll", "check", "timers"
-std::optional<Protocol> protocolFromName(std::string_view text);
 std::optional<WorkloadKind> workloadKindFromName(std::string_view text);
 std::optional<DispatchFrom> dispatchFromFromName(std::string_view text);
 
@@ -63,7 +59,6 @@ struct Experiment
     LabScript lab;
     bool labTls = false; ///< the lab speaks TLS
     std::vector<std::string> schedulers{"none", "timer-0", "immediate-ref", "fresh-poll", "peek"};
-    Protocol protocol = Protocol::H1;
     Workload workload;
     DispatchFrom dispatchFrom = DispatchFrom::Poll;
     Injection injection;

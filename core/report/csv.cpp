@@ -132,7 +132,7 @@ bool writeRequest(RowWriter &row, const RequestRecord &record, const RunResult &
         row.text(result.variants[record.variant].scheduler);
     else
         row.empty();
-    row.text(name(result.experiment.protocol));
+    row.text(name(result.experiment.client.protocol));
     row.numberOrEmpty(record.connection.value).numberOrEmpty(record.connectionUse);
     row.boolean(record.reused).microseconds(record.idleBefore.optional());
     row.text(name(record.queuedFrom));
@@ -234,7 +234,7 @@ bool writeSummaryRow(RowWriter &row, std::size_t position, const RunResult &resu
     const VariantResult &variant = result.variants[position];
     const Experiment &experiment = result.experiment;
     const Summary &summary = variant.summary;
-    row.number(position).text(variant.scheduler).text(name(experiment.protocol));
+    row.number(position).text(variant.scheduler).text(name(experiment.client.protocol));
     row.text(name(experiment.workload.kind)).text(name(experiment.dispatchFrom));
     row.text(name(experiment.client.frontEnd));
     row.number(variant.started).number(variant.settled).number(variant.unsettled);

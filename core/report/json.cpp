@@ -84,7 +84,7 @@ Json variantObject(const VariantResult &variant, const RunResult &result)
     const Summary &summary = variant.summary;
     const double wall = std::chrono::duration<double>(variant.wall).count();
     Json out{{"scheduler", variant.scheduler},
-             {"protocol", name(experiment.protocol)},
+             {"protocol", name(experiment.client.protocol)},
              {"workload", name(experiment.workload.kind)},
              {"dispatch_from", name(experiment.dispatchFrom)},
              {"front_end", name(experiment.client.frontEnd)},

@@ -145,7 +145,7 @@ std::string title(const RunResult &result)
                        "end, {}; loop {}, poll {}\n",
                        what, result.lab ? " (lab)" : "", kind, workload.count, experiment.repeats,
                        experiment.repeats == 1 ? "block" : "blocks", name(experiment.dispatchFrom),
-                       name(experiment.client.frontEnd), name(experiment.protocol),
+                       name(experiment.client.frontEnd), name(experiment.client.protocol),
                        name(experiment.loopModel), name(experiment.poll));
 }
 

@@ -39,6 +39,16 @@ Extent extent(const ConnectionEvent &event)
     return {event.at, event.at};
 }
 
+Extent extent(const FrameBatch &batch)
+{
+    return {batch.at, batch.at};
+}
+
+Extent extent(const Http2State &state)
+{
+    return {state.at, state.at};
+}
+
 Extent extent(const ProgressRecord &record)
 {
     return {record.at, record.at};
@@ -63,6 +73,14 @@ void Recording::apply(std::span<const TraceEvent> events)
         [this](const AttemptRecord &record) { m_attempts.push_back(record); },
         [this](const PhaseRecord &record) { m_phases.append(record); },
         [this](const ConnectionEvent &event) { m_connectionEvents.push_back(event); },
+        [this](const FrameBatch &batch) { m_frameBatches.push_back(batch); },
+        [this](const Http2State &state) {
+            const Http2State *known = http2StateOf(state.variant, state.connection);
+            if (known)
+                m_http2States[static_cast<std::size_t>(known - m_http2States.data())] = state;
+            else
+                m_http2States.push_back(state);
+        },
         [this](const ProgressRecord &record) { m_progress.push_back(record); },
     };
     for (const TraceEvent &event : events) {
@@ -87,6 +105,16 @@ std::vector<AttemptRecord> Recording::attemptsOf(std::uint8_t variant, std::uint
                      return attempt.variant == variant && attempt.request == request;
                  });
     return out;
+}
+
+const Http2State *Recording::http2StateOf(std::uint8_t variant, ConnectionId connection) const
+{
+    // From the back: mostly one of the newest connections is asked for.
+    const auto at =
+        std::find_if(m_http2States.rbegin(), m_http2States.rend(), [=](const Http2State &state) {
+            return state.variant == variant && state.connection == connection;
+        });
+    return at == m_http2States.rend() ? nullptr : &*at;
 }
 
 std::vector<ConnectionEvent> Recording::eventsOf(std::uint8_t variant,

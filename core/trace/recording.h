@@ -30,6 +30,10 @@ public:
     const std::deque<ConnectionEvent> &connectionEvents() const { return m_connectionEvents; }
     const std::deque<AttemptRecord> &attempts() const { return m_attempts; }
     const std::deque<ProgressRecord> &progress() const { return m_progress; }
+    const std::deque<FrameBatch> &frameBatches() const { return m_frameBatches; }
+    /// The newest of each HTTP/2 connection, in the order of their first ones.
+    const std::vector<Http2State> &http2States() const { return m_http2States; }
+    const Http2State *http2StateOf(std::uint8_t variant, ConnectionId connection) const;
     /// Live figures per variant, by position; grows when a variant's first request arrives.
     const std::vector<Summary> &summaries() const { return m_summaries; }
 
@@ -46,6 +50,8 @@ private:
     std::deque<ConnectionEvent> m_connectionEvents;
     std::deque<AttemptRecord> m_attempts;
     std::deque<ProgressRecord> m_progress;
+    std::deque<FrameBatch> m_frameBatches;
+    std::vector<Http2State> m_http2States;
     std::vector<Summary> m_summaries;
     Nanoseconds m_origin{0};
     Nanoseconds m_end{0};

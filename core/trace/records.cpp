@@ -8,7 +8,7 @@ namespace reusescope {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kTimerLabels{
+constexpr std::array<std::string_view, 13> kTimerLabels{
     "none",
     "validation",
     "keep-alive",
@@ -19,6 +19,8 @@ constexpr std::array<std::string_view, 11> kTimerLabels{
     "request-deadline",
     "idle-gap",
     "pacing",
+    "ping",
+    "ping-deadline",
     "other",
 };
 constexpr std::size_t kOther = kTimerLabels.size() - 1;
@@ -79,6 +81,14 @@ std::string_view name(Reason reason)
     case Reason::RunStopped: return "run-stopped";
     case Reason::PoolLimit: return "pool-limit";
     case Reason::RunEnded: return "run-ended";
+    case Reason::Goaway: return "goaway";
+    case Reason::StreamRefused: return "stream-refused";
+    case Reason::StreamReset: return "stream-reset";
+    case Reason::StreamIdsUsedUp: return "stream-ids-used-up";
+    case Reason::PingTimeout: return "ping-timeout";
+    case Reason::Misdirected: return "misdirected";
+    case Reason::Http11Required: return "http11-required";
+    case Reason::NoCommonProtocol: return "no-common-protocol";
     }
     return "unknown";
 }
@@ -103,6 +113,15 @@ std::string_view name(ConnectionEventKind kind)
     case ConnectionEventKind::ValidationCancelled: return "validation-cancelled";
     case ConnectionEventKind::Discarded: return "discarded";
     case ConnectionEventKind::Closed: return "closed";
+    case ConnectionEventKind::Http2: return "http2";
+    case ConnectionEventKind::SettingsReceived: return "settings";
+    case ConnectionEventKind::GoawayReceived: return "goaway";
+    case ConnectionEventKind::StreamReset: return "stream-reset";
+    case ConnectionEventKind::PingSent: return "ping-sent";
+    case ConnectionEventKind::PingAcked: return "ping-acked";
+    case ConnectionEventKind::PingReceived: return "ping-received";
+    case ConnectionEventKind::LateFrames: return "late-frames";
+    case ConnectionEventKind::ConnectionError: return "connection-error";
     }
     return "unknown";
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/h2names.h"
 #include "core/base/ids.h"
 #include "core/base/phases.h"
 #include "core/trace/timepoints.h"
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -72,6 +74,14 @@ enum class Reason : std::uint8_t {
     RunStopped,
     PoolLimit, ///< closed to keep to the connection limit
     RunEnded, ///< closed when the run was over
+    Goaway, ///< HTTP/2: the peer takes no new streams here, or did not process this one
+    StreamRefused, ///< REFUSED_STREAM: the peer did not process the request
+    StreamReset, ///< RST_STREAM with another code
+    StreamIdsUsedUp, ///< 2^31 - 1 was reached
+    PingTimeout, ///< a PING was not acknowledged: nobody is there any more
+    Misdirected, ///< 421: this connection is not for this host
+    Http11Required, ///< HTTP_1_1_REQUIRED: the peer wants the request on HTTP/1.1
+    NoCommonProtocol, ///< the peer does not speak the protocol asked for
 };
 std::string_view name(Reason reason); ///< "idle-fin", ...
 
@@ -112,6 +122,7 @@ struct RequestRecord
     std::uint32_t writtenTurn = 0;
     std::uint32_t pollsBeforeWrite = 0; ///< completed between assignment and write
     std::uint32_t bodyBytes = 0; ///< saturates
+    std::uint32_t stream = 0; ///< HTTP/2: its id on the connection; 0: HTTP/1.1, or none was opened
     SleepRecord sleep{};
 };
 
@@ -161,6 +172,16 @@ enum class ConnectionEventKind : std::uint8_t {
     ValidationCancelled, ///< a request was waiting for the verdict
     Discarded, ///< reason says why; value: requests carried
     Closed, ///< the closing phase has released it
+    // HTTP/2
+    Http2, ///< it is spoken here; value: 1 by ALPN, 0 by prior knowledge
+    SettingsReceived, ///< value: the streams that the peer allows at a time
+    GoawayReceived, ///< value: the last stream it processes; code: its error code
+    StreamReset, ///< by the peer; value: the stream; code: its error code
+    PingSent, ///< ours, after a quiet time
+    PingAcked, ///< value: microseconds since it was sent
+    PingReceived,
+    LateFrames, ///< value: those for streams that were over, ignored, so far
+    ConnectionError, ///< ours, with a GOAWAY; code: its error code
 };
 std::string_view name(ConnectionEventKind kind);
 
@@ -170,11 +191,48 @@ struct ConnectionEvent
     ConnectionId connection{};
     std::uint32_t value = 0;
     std::uint32_t turn = 0;
+    std::uint32_t code = 0; ///< an H2ErrorCode, or any other number that the peer sent
     std::uint8_t variant = 0;
     ConnectionEventKind kind = ConnectionEventKind::Opening;
     Reason reason = Reason::None;
     Phase phase = Phase::Main;
 };
+
+/// The HTTP/2 frames that one poll brought to a connection, and those that left with its answers.
+struct FrameBatch
+{
+    Nanoseconds at{0};
+    ConnectionId connection{};
+    std::uint32_t turn = 0;
+    std::uint16_t received = 0; ///< saturates, likewise the others
+    std::uint16_t sent = 0; ///< since the last batch
+    std::uint16_t open = 0; ///< streams, after it
+    std::uint8_t variant = 0;
+};
+static_assert(sizeof(FrameBatch) == 24);
+
+/// An HTTP/2 connection as it stands: sent when the peer's settings or a GOAWAY have come, every
+/// kHttp2StateInterval while frames come, and at its end.
+struct Http2State
+{
+    Nanoseconds at{0};
+    ConnectionId connection{};
+    std::uint8_t variant = 0;
+    bool over = false; ///< the last one of this connection
+    bool goaway = false; ///< one has come
+    std::uint32_t maxStreams = 0; ///< at a time: what the peer allows
+    std::uint32_t peerStreamWindow = 0; ///< bytes that it takes at first on each stream
+    std::uint32_t peerMaxFrame = 0; ///< bytes
+    std::int32_t sendWindow = 0; ///< bytes that the peer takes now on the connection
+    std::int32_t receiveWindow = 0; ///< bytes that we take in all
+    std::int32_t unreturned = 0; ///< of them, received and not given back yet
+    std::uint32_t openStreams = 0;
+    std::uint32_t mostStreams = 0; ///< open at the same time so far
+    std::uint32_t lateFrames = 0;
+    std::array<std::uint32_t, kH2FrameTypes> received{}; ///< frames by type
+    std::array<std::uint32_t, kH2FrameTypes> sent{};
+};
+inline constexpr Nanoseconds kHttp2StateInterval = Milliseconds{200};
 
 /// Progress of the run, at each change of block. The engine's controls travel in the same queue, so
 /// that order is kept.
@@ -187,8 +245,8 @@ struct ProgressRecord
     Nanoseconds at{0};
 };
 
-using TraceEvent =
-    std::variant<RequestRecord, AttemptRecord, PhaseRecord, ConnectionEvent, ProgressRecord>;
+using TraceEvent = std::variant<RequestRecord, AttemptRecord, PhaseRecord, ConnectionEvent,
+                                FrameBatch, Http2State, ProgressRecord>;
 static_assert(std::is_trivially_copyable_v<TraceEvent>);
 
 /// Timer labels as small numbers, for records. 0 is "none", labels that are not listed become

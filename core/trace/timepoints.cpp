@@ -13,6 +13,7 @@ CompactDuration endOf(const TimePoints &points, Segment which)
     case Segment::Queue: return points.assigned;
     case Segment::Connect: return points.connected;
     case Segment::Validate: return points.validated;
+    case Segment::Limit: return points.opened;
     case Segment::Write: return points.sent;
     case Segment::FirstByte: return points.firstByte;
     // The end of a request that never got a byte closes no segment.
@@ -29,6 +30,7 @@ std::string_view name(Segment segment)
     case Segment::Queue: return "queue";
     case Segment::Connect: return "connect";
     case Segment::Validate: return "validate";
+    case Segment::Limit: return "limit";
     case Segment::Write: return "write";
     case Segment::FirstByte: return "first-byte";
     case Segment::LastByte: return "last-byte";
@@ -66,6 +68,9 @@ std::optional<Nanoseconds> segmentStart(const TimePoints &points, Segment which)
     }
     pass(points.connected);
     pass(points.validated);
+    if (which == Segment::Limit)
+        return latest;
+    pass(points.opened);
     if (which == Segment::Write)
         return latest;
     pass(points.sent);

@@ -56,9 +56,11 @@ private:
 struct TimePoints
 {
     Nanoseconds queued{0}; ///< handed to the front end
-    CompactDuration assigned{}; ///< a connection was chosen, or a new one begun, for it
+    /// A connection was chosen, or a new one begun, for it; HTTP/2: or it waits for a stream only.
+    CompactDuration assigned{};
     CompactDuration validated{}; ///< the scheduler gave its verdict on the reused connection
     CompactDuration connected{}; ///< the connection begun for it was ready
+    CompactDuration opened{}; ///< HTTP/2: a stream was free for it, after it had waited for one
     CompactDuration sent{}; ///< write took the last byte of the request
     CompactDuration firstByte{}; ///< of the response head
     CompactDuration done{}; ///< response complete, or the failure
@@ -66,18 +68,19 @@ struct TimePoints
 
 /// The parts of a request's time. They follow each other without gap, so they add up to done -
 /// queued.
-enum class Segment : std::uint8_t { Queue, Connect, Validate, Write, FirstByte, LastByte };
-inline constexpr int kSegmentCount = 6;
-inline constexpr std::array kSegments{Segment::Queue, Segment::Connect,   Segment::Validate,
-                                      Segment::Write, Segment::FirstByte, Segment::LastByte};
+enum class Segment : std::uint8_t { Queue, Connect, Validate, Limit, Write, FirstByte, LastByte };
+inline constexpr int kSegmentCount = 7;
+inline constexpr std::array kSegments{Segment::Queue,   Segment::Connect, Segment::Validate,
+                                      Segment::Limit,   Segment::Write,   Segment::FirstByte,
+                                      Segment::LastByte};
 
-std::string_view
-name(Segment segment); ///< "queue", "connect", "validate", "write", "first-byte", "last-byte"
+/// "queue", "connect", "validate", "limit", "write", "first-byte", "last-byte"
+std::string_view name(Segment segment);
 
 /// The segment that ends with the point of the same rank (queue: assigned, connect: connected,
-/// validate: validated, write: sent, first-byte: firstByte, last-byte: done), counted from the
-/// latest point before it. Absent when that point is. A request that failed before its first byte
-/// has its remaining time in no segment.
+/// validate: validated, limit: opened, write: sent, first-byte: firstByte, last-byte: done),
+/// counted from the latest point before it. Absent when that point is. A request that failed before
+/// its first byte has its remaining time in no segment.
 std::optional<Nanoseconds> segment(const TimePoints &points, Segment which);
 
 /// How long after `queued` the segment begins; absent as segment().

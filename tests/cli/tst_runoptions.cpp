@@ -105,7 +105,7 @@ void TestRunOptions::everyOptionReachesTheRequest()
     QCOMPARE(experiment.workload.width, 3);
     QVERIFY(experiment.dispatchFrom == DispatchFrom::Check);
     QVERIFY(experiment.client.frontEnd == FrontEnd::Pool);
-    QVERIFY(experiment.protocol == Protocol::H1);
+    QVERIFY(experiment.client.protocol == Protocol::H1);
     QCOMPARE(experiment.client.connections, 4);
     QCOMPARE(experiment.client.pipelining, 2);
     QVERIFY(experiment.loopModel == LoopModel::TimersFirst);

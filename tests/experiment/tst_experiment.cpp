@@ -176,7 +176,7 @@ const std::vector<Row> &combinationRows()
             },
             "the scheduler \"peek\" is listed twice"),
         limit(
-            "h2", [](Experiment &e) { e.protocol = Protocol::H2; },
+            "h2", [](Experiment &e) { e.client.protocol = Protocol::H2; },
             "HTTP/2 is not available in this version; use the protocol h1"),
         limit(
             "paced without a gap", [](Experiment &e) { e.workload.kind = WorkloadKind::Paced; },
@@ -315,7 +315,7 @@ private slots:
 
     void namesGoBothWays()
     {
-        for (const Protocol value : {Protocol::H1, Protocol::H2})
+        for (const Protocol value : {Protocol::H1, Protocol::H2, Protocol::Auto})
             QCOMPARE(protocolFromName(reusescope::name(value)), std::optional(value));
         for (const WorkloadKind value : {WorkloadKind::Sequential, WorkloadKind::Burst,
                                          WorkloadKind::Parallel, WorkloadKind::Paced})

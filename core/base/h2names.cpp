@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/http/h2types.h"
+#include "core/base/h2names.h"
 
 namespace reusescope {
 
