@@ -184,6 +184,12 @@ QString success(const RequestRecord &request, const QString &scheduler)
         facts << polled(request);
         facts << written(request);
         break;
+    case Segment::Limit:
+        facts << Explain::tr("Waited %1 for a free stream of %2: as many as the limit allows were "
+                             "open")
+                     .arg(share, connectionName(request));
+        facts << written(request);
+        break;
     case Segment::Write:
         facts << Explain::tr("Spent %1 to write the request to %2")
                      .arg(share, connectionName(request));

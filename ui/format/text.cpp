@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format/text.h"
 
+#include "core/base/h2names.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -135,6 +137,7 @@ QString segmentText(Segment segment)
     case Segment::Queue: return Text::tr("queue");
     case Segment::Connect: return Text::tr("connect");
     case Segment::Validate: return Text::tr("validate");
+    case Segment::Limit: return Text::tr("limit");
     case Segment::Write: return Text::tr("write");
     case Segment::FirstByte: return Text::tr("first byte");
     case Segment::LastByte: return Text::tr("last byte");
@@ -202,6 +205,16 @@ QString reasonText(Reason reason)
     case Reason::RunStopped: return Text::tr("the run was stopped");
     case Reason::PoolLimit: return Text::tr("the connection limit was reached");
     case Reason::RunEnded: return Text::tr("the run was over");
+    case Reason::Goaway: return Text::tr("the peer sent GOAWAY");
+    case Reason::StreamRefused: return Text::tr("the peer refused the stream (REFUSED_STREAM)");
+    case Reason::StreamReset: return Text::tr("the peer reset the stream");
+    case Reason::StreamIdsUsedUp: return Text::tr("the connection's stream ids were used up");
+    case Reason::PingTimeout: return Text::tr("a PING was not answered in time");
+    case Reason::Misdirected:
+        return Text::tr("the peer answered 421: this connection is not for this host");
+    case Reason::Http11Required: return Text::tr("the peer requires HTTP/1.1 for this request");
+    case Reason::NoCommonProtocol:
+        return Text::tr("the peer does not speak the protocol asked for");
     }
     return fromView(name(reason));
 }
@@ -252,8 +265,34 @@ QString connectionEventText(ConnectionEventKind kind)
     case ConnectionEventKind::ValidationCancelled: return Text::tr("validation cancelled");
     case ConnectionEventKind::Discarded: return Text::tr("discarded");
     case ConnectionEventKind::Closed: return Text::tr("closed");
+    case ConnectionEventKind::Http2: return Text::tr("HTTP/2");
+    case ConnectionEventKind::SettingsReceived: return Text::tr("SETTINGS");
+    case ConnectionEventKind::GoawayReceived: return Text::tr("GOAWAY");
+    case ConnectionEventKind::StreamReset: return Text::tr("RST_STREAM");
+    case ConnectionEventKind::PingSent: return Text::tr("PING sent");
+    case ConnectionEventKind::PingAcked: return Text::tr("PING answered");
+    case ConnectionEventKind::PingReceived: return Text::tr("PING received");
+    case ConnectionEventKind::LateFrames: return Text::tr("late frames");
+    case ConnectionEventKind::ConnectionError: return Text::tr("connection error");
     }
     return {};
+}
+
+QString h2ErrorText(std::uint32_t code)
+{
+    // The codes of RFC 9113 are known by their names; any other number is the peer's own.
+    constexpr auto kLast = static_cast<std::uint32_t>(H2ErrorCode::Http11Required);
+    return code <= kLast ? fromView(name(static_cast<H2ErrorCode>(code)))
+                         : Text::tr("error code %1").arg(QString::number(code));
+}
+
+QString streamCountText(std::uint32_t count)
+{
+    // The largest number that the setting can have: it stands for "no limit" before the peer's
+    // settings came (RFC 9113 section 6.5.2).
+    if (count >= 0x7fff'ffffu)
+        return Text::tr("any number of streams");
+    return count == 1 ? Text::tr("1 stream") : Text::tr("%1 streams").arg(countText(count));
 }
 
 QString loopModelText(LoopModel model)
@@ -280,6 +319,22 @@ QString connectionEventDetail(const ConnectionEvent &event)
     case ConnectionEventKind::ExcessBytes: return bytesText(event.value);
     case ConnectionEventKind::Discarded:
         return Text::tr("%1, %2 carried").arg(reasonText(event.reason), countText(event.value));
+    case ConnectionEventKind::Http2:
+        return event.value == 1 ? Text::tr("agreed on by ALPN") : Text::tr("by prior knowledge");
+    case ConnectionEventKind::SettingsReceived:
+        return Text::tr("%1 at a time").arg(streamCountText(event.value));
+    case ConnectionEventKind::GoawayReceived:
+        return Text::tr("last stream %1, %2")
+            .arg(QString::number(event.value), h2ErrorText(event.code));
+    case ConnectionEventKind::StreamReset:
+        return Text::tr("stream %1, %2").arg(QString::number(event.value), h2ErrorText(event.code));
+    case ConnectionEventKind::PingAcked:
+        return Text::tr("after %1")
+            .arg(durationText(Nanoseconds{std::chrono::microseconds{event.value}}));
+    case ConnectionEventKind::LateFrames: return Text::tr("%1 so far").arg(countText(event.value));
+    case ConnectionEventKind::ConnectionError: return h2ErrorText(event.code);
+    case ConnectionEventKind::PingSent:
+    case ConnectionEventKind::PingReceived:
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::IdleFin:
     case ConnectionEventKind::IdleReset:

@@ -39,6 +39,10 @@ QString wokenByText(WokenBy cause);
 QString connectionEventText(ConnectionEventKind kind);
 QString loopModelText(LoopModel model);
 
+QString h2ErrorText(std::uint32_t code); ///< "REFUSED_STREAM", "error code 99"
+/// What SETTINGS_MAX_CONCURRENT_STREAMS allows: "100 streams", "any number of streams".
+QString streamCountText(std::uint32_t count);
+
 /// What a connection event says besides its kind: "3 requests carried", "5 bytes"; empty when
 /// nothing.
 QString connectionEventDetail(const ConnectionEvent &event);

@@ -72,6 +72,7 @@ QVariant AttemptsModel::data(const QModelIndex &index, int role) const
     case QueueColumn: return durationText(segment(row.points, Segment::Queue));
     case ConnectColumn: return durationText(segment(row.points, Segment::Connect));
     case ValidateColumn: return durationText(segment(row.points, Segment::Validate));
+    case LimitColumn: return durationText(segment(row.points, Segment::Limit));
     case WriteColumn: return durationText(segment(row.points, Segment::Write));
     case FirstByteColumn: return durationText(segment(row.points, Segment::FirstByte));
     case LastByteColumn: return durationText(segment(row.points, Segment::LastByte));
@@ -94,6 +95,7 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
     case QueueColumn: return tr("Queue");
     case ConnectColumn: return tr("Connect");
     case ValidateColumn: return tr("Validate");
+    case LimitColumn: return tr("Limit");
     case WriteColumn: return tr("Write");
     case FirstByteColumn: return tr("First byte");
     case LastByteColumn: return tr("Last byte");

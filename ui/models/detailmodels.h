@@ -25,6 +25,7 @@ public:
         QueueColumn,
         ConnectColumn,
         ValidateColumn,
+        LimitColumn,
         WriteColumn,
         FirstByteColumn,
         LastByteColumn,

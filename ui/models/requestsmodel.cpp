@@ -24,6 +24,7 @@ std::optional<CompactDuration> durationOf(const RequestRecord &request, int colu
     case RequestsModel::QueueColumn: return part(Segment::Queue);
     case RequestsModel::ConnectColumn: return part(Segment::Connect);
     case RequestsModel::ValidateColumn: return part(Segment::Validate);
+    case RequestsModel::LimitColumn: return part(Segment::Limit);
     case RequestsModel::WriteColumn: return part(Segment::Write);
     case RequestsModel::FirstByteColumn: return part(Segment::FirstByte);
     case RequestsModel::LastByteColumn: return part(Segment::LastByte);
@@ -116,6 +117,7 @@ std::uint64_t RequestsModel::sortKey(int row, int column) const
     case QueuedAtColumn: return static_cast<std::uint64_t>(record.points.queued.count());
     case ConnectionColumn: return (std::uint64_t{record.variant} << 32) | record.connection.value;
     case UseColumn: return record.connectionUse;
+    case StreamColumn: return record.stream;
     case AttemptsColumn: return record.attempts;
     case StatusColumn: return record.status;
     case BytesColumn: return record.bodyBytes;
@@ -150,6 +152,7 @@ QString RequestsModel::text(const RequestRecord &request, int column) const
     case ConnectionColumn:
         return request.connection ? countText(request.connection.value) : tr("–");
     case UseColumn: return countText(request.connectionUse);
+    case StreamColumn: return request.stream ? QString::number(request.stream) : tr("–");
     case AttemptsColumn: return countText(request.attempts);
     case StatusColumn: return request.status ? QString::number(request.status) : tr("–");
     case BytesColumn: return bytesText(request.bodyBytes);
@@ -189,6 +192,7 @@ QVariant RequestsModel::data(const QModelIndex &index, int role) const
     case PollsColumn: return record.reused ? QString::number(record.pollsBeforeWrite) : QString();
     case ConnectionColumn: return QString::number(record.connection.value);
     case UseColumn: return QString::number(record.connectionUse);
+    case StreamColumn: return record.stream ? QString::number(record.stream) : QString();
     case StatusColumn: return record.status ? QString::number(record.status) : QString();
     case BytesColumn: return QString::number(record.bodyBytes);
     default: return text(record, column);
@@ -222,6 +226,7 @@ QVariant RequestsModel::headerData(int section, Qt::Orientation orientation, int
     case ValidateColumn:
         return tip ? tr("Until the scheduler gave its verdict on the idle connection")
                    : tr("Validate");
+    case LimitColumn: return tip ? tr("HTTP/2: until a stream was free") : tr("Limit");
     case WriteColumn: return tip ? tr("Until write had taken the last byte") : tr("Write");
     case FirstByteColumn:
         return tip ? tr("Until the first byte of the response") : tr("First byte");
@@ -235,6 +240,7 @@ QVariant RequestsModel::headerData(int section, Qt::Orientation orientation, int
     case QueuedAtColumn: return tip ? tr("Time since the start of the run") : tr("Queued at");
     case ConnectionColumn: return tip ? tr("The last connection it used") : tr("Connection");
     case UseColumn: return tip ? tr("The how-manieth request of that connection") : tr("Use");
+    case StreamColumn: return tip ? tr("HTTP/2: the stream that carried it") : tr("Stream");
     case IdleBeforeColumn:
         return tip ? tr("How long the connection had been idle before") : tr("Idle before");
     case AttemptsColumn: return tip ? tr("Connections it was assigned to") : tr("Attempts");

@@ -45,6 +45,7 @@ int columnWidth(const QFontMetrics &metrics, int column)
     case RequestsModel::IndexColumn: return wide("2,000,000");
     case RequestsModel::PollsColumn:
     case RequestsModel::UseColumn:
+    case RequestsModel::StreamColumn:
     case RequestsModel::StatusColumn: return wide("Status");
     case RequestsModel::AttemptsColumn: return wide("Attempts");
     default: return wide("00.00 ms ");

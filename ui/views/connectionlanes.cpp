@@ -31,7 +31,13 @@ bool isIncident(ConnectionEventKind kind)
     case ConnectionEventKind::Idle408:
     case ConnectionEventKind::ExcessBytes:
     case ConnectionEventKind::Discarded:
-    case ConnectionEventKind::Closed: return true;
+    case ConnectionEventKind::Closed:
+    case ConnectionEventKind::GoawayReceived:
+    case ConnectionEventKind::StreamReset:
+    case ConnectionEventKind::PingSent:
+    case ConnectionEventKind::PingAcked:
+    case ConnectionEventKind::PingReceived:
+    case ConnectionEventKind::ConnectionError: return true;
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::Resolved:
     case ConnectionEventKind::AddressFailed:
@@ -40,7 +46,10 @@ bool isIncident(ConnectionEventKind kind)
     case ConnectionEventKind::Secured:
     case ConnectionEventKind::Hint:
     case ConnectionEventKind::ExpiryPlanned:
-    case ConnectionEventKind::ValidationCancelled: return false;
+    case ConnectionEventKind::ValidationCancelled:
+    case ConnectionEventKind::Http2:
+    case ConnectionEventKind::SettingsReceived:
+    case ConnectionEventKind::LateFrames: return false;
     }
     return false;
 }
@@ -128,13 +137,17 @@ void ConnectionLanes::takeEvent(const ConnectionEvent &event, std::uint32_t posi
     if (isIncident(event.kind))
         appendTight(to.incidents, position);
 
-    const bool isHint = event.kind == ConnectionEventKind::Hint;
-    if (isHint || event.kind == ConnectionEventKind::ExpiryPlanned) {
-        std::uint32_t &known = isHint ? to.hint : to.expiry;
+    const auto takeLimit = [&](auto &known) {
         if (known != event.value)
             appendTight(to.limits, position);
         known = event.value;
-    }
+    };
+    if (event.kind == ConnectionEventKind::Hint)
+        takeLimit(to.hint);
+    if (event.kind == ConnectionEventKind::ExpiryPlanned)
+        takeLimit(to.expiry);
+    if (event.kind == ConnectionEventKind::SettingsReceived)
+        takeLimit(to.maxStreams);
 }
 
 void ConnectionLanes::assignTrack(Lane &to, Nanoseconds begin, Nanoseconds end)

@@ -38,8 +38,8 @@ public:
         Series attempts; ///< those that did not settle their request
         /// Positions in Recording::connectionEvents() of what happened to the connection.
         std::vector<std::uint32_t> incidents;
-        /// The same of hints and planned expiries, only where the value differs from the one
-        /// before: most connections repeat theirs with every response.
+        /// The same of hints, planned expiries and stream limits, only where the value differs from
+        /// the one before: most connections repeat theirs with every response.
         std::vector<std::uint32_t> limits;
         /// Requests in service at the same time (pipelining, streams) lie on tracks below each
         /// other. Empty as long as one is enough; then a track per request.
@@ -47,6 +47,7 @@ public:
         std::vector<Nanoseconds> trackEnds;
         std::uint32_t hint = 0;
         std::uint32_t expiry = 0;
+        std::optional<std::uint32_t> maxStreams; ///< HTTP/2: that the peer allows, by its SETTINGS
 
         int trackCount() const
         {

@@ -61,6 +61,28 @@ Shape shapeOf(TraceMark mark)
         path.addRect(-3.5, -3.5, 7, 7);
         return {path, false};
     case TraceMark::Closed: path.addRect(-1.5, -5, 3, 10); return {path};
+    case TraceMark::Settings:
+        return {polygon({{-1.25, -4.5},
+                         {1.25, -4.5},
+                         {1.25, -1.25},
+                         {4.5, -1.25},
+                         {4.5, 1.25},
+                         {1.25, 1.25},
+                         {1.25, 4.5},
+                         {-1.25, 4.5},
+                         {-1.25, 1.25},
+                         {-4.5, 1.25},
+                         {-4.5, -1.25},
+                         {-1.25, -1.25}})};
+    case TraceMark::Goaway:
+        path = polygon({{2, -4.5}, {2, 4.5}, {-4.5, 0}});
+        path.addRect(3, -4.5, 1.5, 9);
+        path.setFillRule(Qt::WindingFill);
+        return {path};
+    case TraceMark::StreamReset: return {strokes({{-4, -2.5, 0, 2.5}, {0, 2.5, 4, -2.5}}), false};
+    case TraceMark::Ping:
+        return {strokes({{-4.5, 2.5, -1.5, -2.5}, {-1.5, -2.5, 1.5, 2.5}, {1.5, 2.5, 4.5, -2.5}}),
+                false};
     case TraceMark::Queued: return {polygon({{-4, -3.5}, {4, -3.5}, {0, 4}}), false};
     case TraceMark::Validated: return {polygon({{-4, 0}, {0, -4}, {4, 0}, {0, 4}}), false};
     case TraceMark::Written: return {polygon({{-4.5, 3.5}, {0, -4.5}, {4.5, 3.5}})};
@@ -94,6 +116,15 @@ TraceMark markOf(ConnectionEventKind kind)
     case ConnectionEventKind::Hint: return TraceMark::Hint;
     case ConnectionEventKind::ExpiryPlanned: return TraceMark::Expiry;
     case ConnectionEventKind::Discarded: return TraceMark::Discarded;
+    case ConnectionEventKind::SettingsReceived: return TraceMark::Settings;
+    case ConnectionEventKind::GoawayReceived:
+    case ConnectionEventKind::ConnectionError: return TraceMark::Goaway;
+    case ConnectionEventKind::StreamReset: return TraceMark::StreamReset;
+    case ConnectionEventKind::PingSent:
+    case ConnectionEventKind::PingAcked:
+    case ConnectionEventKind::PingReceived: return TraceMark::Ping;
+    case ConnectionEventKind::Http2:
+    case ConnectionEventKind::LateFrames:
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::Resolved:
     case ConnectionEventKind::AddressFailed:
@@ -114,7 +145,9 @@ bool isAlarm(TraceMark mark)
     case TraceMark::Reset:
     case TraceMark::Bytes:
     case TraceMark::LineBreaks:
-    case TraceMark::Status408: return true;
+    case TraceMark::Status408:
+    case TraceMark::Goaway:
+    case TraceMark::StreamReset: return true;
     default: return false;
     }
 }

@@ -26,6 +26,10 @@ enum class TraceMark : std::uint8_t {
     Expiry, ///< an hourglass
     Discarded, ///< a square with a cross in it
     Closed, ///< a bar
+    Settings, ///< a plus
+    Goaway, ///< a triangle that points to the left, against a bar
+    StreamReset, ///< an angle that points down
+    Ping, ///< a zigzag
     Queued, ///< a triangle that points down, hollow
     Validated, ///< a diamond, hollow
     Written, ///< a triangle that points up

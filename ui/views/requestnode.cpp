@@ -95,8 +95,8 @@ TimeRange lifetime(const TimePoints &points)
     if (points.done.has())
         return {points.queued, points.queued + points.done.value()};
     Nanoseconds length{0};
-    for (const CompactDuration point :
-         {points.assigned, points.validated, points.connected, points.sent, points.firstByte}) {
+    for (const CompactDuration point : {points.assigned, points.validated, points.connected,
+                                        points.opened, points.sent, points.firstByte}) {
         if (point.has())
             length = std::max(length, point.value());
     }

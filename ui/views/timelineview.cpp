@@ -29,10 +29,11 @@ constexpr int kLegendGap = 18;
 constexpr int kScaleTick = 6;
 constexpr Nanoseconds kNothingWhole{-1}; // for Pyramid::visit: look at every item
 
-constexpr std::array kLegendMarks{TraceMark::Failed,    TraceMark::Moved, TraceMark::Fin,
-                                  TraceMark::Reset,     TraceMark::Bytes, TraceMark::LineBreaks,
-                                  TraceMark::Status408, TraceMark::Hint,  TraceMark::Expiry,
-                                  TraceMark::Discarded, TraceMark::Closed};
+constexpr std::array kLegendMarks{
+    TraceMark::Failed, TraceMark::Moved,       TraceMark::Fin,       TraceMark::Reset,
+    TraceMark::Bytes,  TraceMark::LineBreaks,  TraceMark::Status408, TraceMark::Hint,
+    TraceMark::Expiry, TraceMark::Discarded,   TraceMark::Closed,    TraceMark::Settings,
+    TraceMark::Goaway, TraceMark::StreamReset, TraceMark::Ping};
 
 QString markName(TraceMark mark)
 {
@@ -48,6 +49,10 @@ QString markName(TraceMark mark)
     case TraceMark::Expiry: return TimelineView::tr("expiry planned");
     case TraceMark::Discarded: return TimelineView::tr("discarded");
     case TraceMark::Closed: return TimelineView::tr("closed");
+    case TraceMark::Settings: return QStringLiteral("SETTINGS");
+    case TraceMark::Goaway: return QStringLiteral("GOAWAY");
+    case TraceMark::StreamReset: return QStringLiteral("RST_STREAM");
+    case TraceMark::Ping: return QStringLiteral("PING");
     default: return {};
     }
 }

@@ -26,6 +26,9 @@ constexpr QRgb kBlueLight = 0xff2a8fd0;
 constexpr QRgb kGreenLight = 0xff14b88a;
 constexpr QRgb kVermillionLight = 0xfff0731a;
 constexpr QRgb kWhite = 0xffffffff;
+// Black and white of the palette, softened where they fill areas.
+constexpr QRgb kSlate = 0xff3a3f4a;
+constexpr QRgb kSlateLight = 0xffd9dde6;
 
 qreal linear(float channel)
 {
@@ -62,6 +65,7 @@ QColor segmentColor(Segment segment, bool dark)
     case Segment::Queue: return QColor::fromRgb(dark ? kSkyBlue : kSkyBlueDeep);
     case Segment::Connect: return QColor::fromRgb(dark ? kReddishPurple : kReddishPurpleDeep);
     case Segment::Validate: return QColor::fromRgb(dark ? kVermillionLight : kVermillion);
+    case Segment::Limit: return QColor::fromRgb(dark ? kSlateLight : kSlate);
     case Segment::Write: return QColor::fromRgb(dark ? kYellow : kOrangeDeep);
     case Segment::FirstByte: return QColor::fromRgb(dark ? kBlueLight : kBlue);
     case Segment::LastByte: return QColor::fromRgb(dark ? kGreenLight : kBluishGreen);
@@ -75,6 +79,7 @@ Qt::BrushStyle segmentPattern(Segment segment)
     case Segment::Queue: return Qt::HorPattern;
     case Segment::Connect: return Qt::DiagCrossPattern;
     case Segment::Validate: return Qt::BDiagPattern;
+    case Segment::Limit: return Qt::CrossPattern;
     case Segment::Write: return Qt::VerPattern;
     case Segment::FirstByte: return Qt::NoBrush;
     case Segment::LastByte: return Qt::Dense6Pattern;

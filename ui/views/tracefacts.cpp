@@ -87,6 +87,8 @@ QString requestFacts(const RequestRecord &record, const QString &variant)
                   tr("%1, request %2 on it")
                       .arg(countText(record.connection.value), countText(record.connectionUse)));
     }
+    if (record.stream != 0)
+        table.add(tr("stream"), QString::number(record.stream));
     if (record.idleBefore.has())
         table.add(tr("idle before"), record.idleBefore.value());
     if (record.attempts > 1)
@@ -124,6 +126,8 @@ QString eventFacts(const ConnectionEvent &event, Nanoseconds at)
         tr("Connection %1 · %2").arg(countText(event.connection.value), eventLabel(event)));
     table.add(tr("event"), connectionEventText(event.kind));
     table.add(tr("at"), at);
+    if (const QString detail = connectionEventDetail(event); !detail.isEmpty())
+        table.add(tr("detail"), detail);
     if (event.reason != Reason::None)
         table.add(tr("reason"), reasonText(event.reason));
     table.add(tr("seen in"), phaseInTurn(event.phase, event.turn));
@@ -173,6 +177,20 @@ QString eventLabel(const ConnectionEvent &event)
         return event.reason == Reason::None ? tr("discarded")
                                             : tr("discarded: %1").arg(reasonText(event.reason));
     case ConnectionEventKind::Closed: return tr("closed");
+    case ConnectionEventKind::SettingsReceived: return streamCountText(event.value);
+    case ConnectionEventKind::GoawayReceived:
+        return tr("GOAWAY %1, %2").arg(QString::number(event.value), h2ErrorText(event.code));
+    case ConnectionEventKind::StreamReset:
+        return tr("stream %1: %2").arg(QString::number(event.value), h2ErrorText(event.code));
+    case ConnectionEventKind::PingAcked:
+        return tr("answered in %1")
+            .arg(durationText(Nanoseconds{std::chrono::microseconds{event.value}}));
+    case ConnectionEventKind::ConnectionError:
+        return tr("our GOAWAY, %1").arg(h2ErrorText(event.code));
+    case ConnectionEventKind::PingSent:
+    case ConnectionEventKind::PingReceived:
+    case ConnectionEventKind::Http2:
+    case ConnectionEventKind::LateFrames:
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::Resolved:
     case ConnectionEventKind::AddressFailed:
