@@ -107,6 +107,18 @@ void TestExplain::sentence_data()
            "for 8.00 µs without sleeping (an idle handle was active), written in check of turn "
            "412.";
 
+    RequestRecord limited = reused(0us);
+    limited.points.opened = CompactDuration(2ms);
+    limited.points.sent = CompactDuration(2020us);
+    limited.points.firstByte = CompactDuration(2120us);
+    limited.points.done = CompactDuration(2130us);
+    limited.stream = 201;
+    limited.writtenIn = Phase::Poll;
+    QTest::newRow("a stream had to become free")
+        << limited << "none"
+        << "Waited 2.00 ms of 2.13 ms for a free stream of connection 3: as many as the limit "
+           "allows were open, written in poll of turn 412.";
+
     RequestRecord none = reused(0us);
     none.points.validated = CompactDuration();
     none.writtenIn = Phase::Poll;

@@ -5,6 +5,8 @@
 // - What is absent is a dash, not a zero.
 // - Numbers follow the user's locale.
 // - Every value of every enumeration has a text of its own.
+// - An error code of HTTP/2 has its name, another number is shown as it came; the largest limit of
+//   streams is no limit.
 // - An error is one sentence, with a full stop, that contains the detail.
 #include "ui/format/text.h"
 
@@ -36,6 +38,7 @@ private slots:
     void countsAndRates();
     void bytes();
     void everyValueHasItsText();
+    void http2();
     void errors_data();
     void errors();
 };
@@ -118,12 +121,36 @@ void TestText::everyValueHasItsText()
     QVERIFY(distinct(kSegmentCount, [](int i) { return segmentText(static_cast<Segment>(i)); }));
     QVERIFY(distinct(static_cast<int>(TimeoutReason::NoTimer) + 1,
                      [](int i) { return timeoutReasonText(static_cast<TimeoutReason>(i)); }));
-    QVERIFY(distinct(static_cast<int>(ConnectionEventKind::Closed) + 1, [](int i) {
+    QVERIFY(distinct(static_cast<int>(ConnectionEventKind::ConnectionError) + 1, [](int i) {
         return connectionEventText(static_cast<ConnectionEventKind>(i));
     }));
     QVERIFY(reasonText(Reason::None).isEmpty());
-    QVERIFY(distinct(static_cast<int>(Reason::RunEnded),
+    QVERIFY(distinct(static_cast<int>(Reason::NoCommonProtocol),
                      [](int i) { return reasonText(static_cast<Reason>(i + 1)); }));
+}
+
+void TestText::http2()
+{
+    QCOMPARE(h2ErrorText(0), QStringLiteral("NO_ERROR"));
+    QCOMPARE(h2ErrorText(7), QStringLiteral("REFUSED_STREAM"));
+    QCOMPARE(h2ErrorText(13), QStringLiteral("HTTP_1_1_REQUIRED"));
+    QCOMPARE(h2ErrorText(14), QStringLiteral("error code 14"));
+    QCOMPARE(h2ErrorText(0xffff'ffff), QStringLiteral("error code 4294967295"));
+    QCOMPARE(streamCountText(1), QStringLiteral("1 stream"));
+    QCOMPARE(streamCountText(2000), QStringLiteral("2,000 streams"));
+    QCOMPARE(streamCountText(0x7fff'ffff), QStringLiteral("any number of streams"));
+
+    ConnectionEvent event;
+    event.kind = ConnectionEventKind::GoawayReceived;
+    event.value = 5;
+    event.code = 11;
+    QCOMPARE(connectionEventDetail(event), QStringLiteral("last stream 5, ENHANCE_YOUR_CALM"));
+    event.kind = ConnectionEventKind::PingAcked;
+    event.value = 1500;
+    QCOMPARE(plain(connectionEventDetail(event)), QStringLiteral("after 1.50 ms"));
+    event.kind = ConnectionEventKind::Http2;
+    event.value = 1;
+    QCOMPARE(connectionEventDetail(event), QStringLiteral("agreed on by ALPN"));
 }
 
 void TestText::errors_data()

@@ -7,7 +7,9 @@
 // - ticks are 1, 2 or 5 times a power of ten, at multiples, labelled in one unit with no more
 //   decimals than needed;
 // - labels of pins never overlap and never leave the plot at its right;
-// - colours keep 3:1 against either ground, and text on them 4.5:1.
+// - colours keep 3:1 against either ground, and text on them 4.5:1; segments differ in colour for
+//   the commonest kinds of colour blindness, and in pattern for everybody.
+#include "ui/format/text.h"
 #include "ui/views/pinlabels.h"
 #include "ui/views/timescale.h"
 #include "ui/views/tracecolors.h"
@@ -15,6 +17,7 @@
 #include <QLocale>
 #include <QtTest>
 
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -241,6 +244,54 @@ private slots:
             check(variantColor(each, dark));
         check(failureColor(dark));
         check(callbackColor(dark));
+    }
+
+    void coloursDifferForTheColourBlind_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<bool>("isProtanope");
+        QTest::addRow("light, deuteranope") << false << false;
+        QTest::addRow("light, protanope") << false << true;
+        QTest::addRow("dark, deuteranope") << true << false;
+        QTest::addRow("dark, protanope") << true << true;
+    }
+
+    void coloursDifferForTheColourBlind()
+    {
+        QFETCH(bool, dark);
+        QFETCH(bool, isProtanope);
+        // Machado, Oliveira and Fernandes (2009), severity 1, as rows of a matrix.
+        using Row = std::array<double, 3>;
+        static constexpr std::array<Row, 3> kProtanope{Row{0.152286, 1.052583, -0.204868},
+                                                       Row{0.114503, 0.786281, 0.099216},
+                                                       Row{-0.003882, -0.048116, 1.051998}};
+        static constexpr std::array<Row, 3> kDeuteranope{Row{0.367322, 0.860646, -0.227968},
+                                                         Row{0.280085, 0.672501, 0.047413},
+                                                         Row{-0.011820, 0.042940, 0.968881}};
+        const auto seen = [&](const QColor &color) {
+            std::array<double, 3> out{};
+            for (std::size_t row = 0; row < 3; ++row) {
+                const Row &by = (isProtanope ? kProtanope : kDeuteranope)[row];
+                out[row] = by[0] * color.red() + by[1] * color.green() + by[2] * color.blue();
+            }
+            return out;
+        };
+        constexpr double kLeastDistance = 24; // of 255 in each channel; patterns do the rest
+        for (const Segment one : kSegments) {
+            for (const Segment other : kSegments) {
+                if (one >= other)
+                    continue;
+                const auto first = seen(segmentColor(one, dark));
+                const auto second = seen(segmentColor(other, dark));
+                double distance = 0;
+                for (std::size_t channel = 0; channel < 3; ++channel)
+                    distance = std::hypot(distance, first[channel] - second[channel]);
+                QVERIFY2(distance >= kLeastDistance,
+                         qPrintable(segmentText(one) + QLatin1Char(' ') + segmentText(other)
+                                    + QLatin1Char(' ') + QString::number(distance)));
+                QVERIFY(segmentPattern(one) != segmentPattern(other));
+            }
+        }
     }
 };
 
