@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/client.h"
 
+#include "core/client/h1connection.h"
+#include "core/client/h2connection.h"
+#include "core/client/pendingconnection.h"
+
 #include <algorithm>
 #include <poll.h>
 
@@ -54,15 +58,54 @@ void Client::submit(const RequestSpec &spec)
         m_loop.updateTime();
         request.deadline.start(m_options.requestTimeout);
     }
+    beginBatch();
     if (!m_waiting.isEmpty() || !dispatch(request, record.points.queued, false))
-        m_waiting.pushBack(request);
+        park(request);
+    endBatch();
+}
+
+/// It waits for its turn. Where that may be for a stream, the header limit counts already: a peer
+/// that allows none must not keep it for ever.
+void Client::park(Request &request)
+{
+    request.parkedAt = m_loop.clock().now();
+    m_waiting.pushBack(request);
+    if (m_streamsSince)
+        request.responseDeadline.start(m_options.headerTimeout, Reason::HeaderTimeout);
+}
+
+void Client::endBatch()
+{
+    if (m_batchDepth == 1) {
+        if (std::exchange(m_streamsFreed, false) && !m_waiting.isEmpty()) {
+            if (m_options.frontEnd == FrontEnd::Pool)
+                m_drain.schedule();
+            else
+                drainWaiting();
+        }
+        // By index: a flush adds none, but the list must stand while it runs.
+        for (std::size_t i = 0; i < m_toFlush.size(); ++i)
+            m_toFlush[i]->flush();
+        m_toFlush.clear();
+    }
+    --m_batchDepth;
+}
+
+void Client::flushAtBatchEnd(Connection &connection)
+{
+    m_toFlush.push_back(&connection);
+    if (m_batchDepth == 0) {
+        beginBatch();
+        endBatch();
+    }
 }
 
 Request &Client::takeRequest()
 {
     if (m_free.empty()) {
         m_requests.push_back(std::make_unique<Request>(
-            m_loop, [this](Request &request) { deadlineReached(request); }));
+            m_loop, m_timeouts, m_coarseTimers,
+            [this](Request &request, Reason why) { limitReached(request, why); }));
         m_free.push_back(m_requests.back().get());
         m_free.reserve(m_requests.size());
     }
@@ -70,6 +113,7 @@ Request &Client::takeRequest()
     m_free.pop_back();
     request.record = RequestRecord{};
     request.replays = 0;
+    request.parkedAt.reset();
     request.connection = nullptr;
     request.underWay = true;
     ++m_underWay;
@@ -84,12 +128,19 @@ bool Client::dispatch(Request &request, Nanoseconds now, bool waited)
     if (request.record.reason == Reason::None)
         request.record.reason = pick.reason;
     if (pick.open) {
+        request.parkedAt.reset();
         open(request, now);
         return true;
     }
-    H1Connection &connection = *pick.connection;
+    Connection &connection = *pick.connection;
     m_pool.becameBusy(connection);
     connection.setNeedsDrain(true);
+    const std::optional<Nanoseconds> parkedAt = std::exchange(request.parkedAt, std::nullopt);
+    if (connection.multiplexes() && parkedAt && m_streamsSince) {
+        // As soon as there was a connection it waited for a stream only.
+        request.record.points.opened = CompactDuration(now - request.record.points.queued);
+        now = std::max(*parkedAt, *m_streamsSince);
+    }
     connection.assign(request, now, waited);
     return true;
 }
@@ -100,8 +151,9 @@ void Client::open(Request &request, Nanoseconds now)
     ++m_connectionsOpened;
     const ConnectionId id{m_connectionsOpened};
     ConnectionOwner &owner = *this;
-    auto made = std::make_unique<H1Connection>(m_context, owner, id);
-    H1Connection &connection = *made;
+    auto made = std::make_unique<PendingConnection>(m_context, owner, id);
+    PendingConnection &connection = *made;
+    m_pending.push_back(&connection);
     m_pool.add(std::move(made));
     connection.setNeedsDrain(true);
     connection.assign(request, now, false);
@@ -118,27 +170,42 @@ void Client::connectOrFail(ConnectionId id, const Result<Resolver::Addresses> &a
 {
     if (addresses)
         m_addresses = *addresses;
-    H1Connection *connection = openConnection(id);
-    if (!connection)
+    const auto at = std::find_if(m_pending.begin(), m_pending.end(),
+                                 [id](const auto *pending) { return pending->id() == id; });
+    if (at == m_pending.end())
         return; // closed while its name was looked up
     if (addresses)
-        connection->connect(m_addresses);
+        (*at)->connect(m_addresses);
     else
-        connection->failToResolve(addresses.error());
+        (*at)->failToResolve(addresses.error());
 }
 
-H1Connection *Client::openConnection(ConnectionId id) const
+void Client::connectionReady(PendingConnection &pending, std::unique_ptr<ByteStream> stream,
+                             Protocol protocol)
 {
-    const auto at =
-        std::find_if(m_pool.open().begin(), m_pool.open().end(),
-                     [id](const H1Connection *connection) { return connection->id() == id; });
-    return at == m_pool.open().end() ? nullptr : *at;
+    std::erase(m_pending, &pending);
+    ConnectionOwner &owner = *this;
+    std::unique_ptr<Connection> made;
+    if (protocol == Protocol::H2)
+        made = std::make_unique<H2Connection>(m_context, owner, pending.id(), std::move(stream));
+    else
+        made = std::make_unique<H1Connection>(m_context, owner, pending.id(), std::move(stream));
+    Connection &connection = *made;
+    connection.setNeedsDrain(pending.needsDrain());
+    m_pool.replace(pending, std::move(made));
+    if (connection.multiplexes() && !m_streamsSince)
+        m_streamsSince = m_loop.clock().now();
+    beginBatch();
+    connection.takeOver(pending.takeRequests());
+    m_streamsFreed = m_streamsFreed || connection.multiplexes();
+    endBatch();
 }
 
 void Client::drainWaiting()
 {
-    for (H1Connection *connection : m_pool.idle())
+    for (Connection *connection : m_pool.idle())
         connection->setNeedsDrain(false);
+    beginBatch();
     while (Request *next = m_waiting.popFront()) {
         Request &request = *next;
         // A client's queue stands right behind the response; a pool's reaches the connection like a
@@ -146,33 +213,43 @@ void Client::drainWaiting()
         const bool waited = m_options.frontEnd == FrontEnd::Client;
         if (!dispatch(request, m_loop.clock().now(), waited)) {
             m_waiting.pushFront(request);
-            return;
+            break;
         }
     }
+    endBatch();
 }
 
-void Client::connectionIdle(H1Connection &connection)
+void Client::connectionIdle(Connection &connection)
 {
     m_pool.becameIdle(connection);
     if (m_options.frontEnd == FrontEnd::Pool || !m_waiting.isEmpty())
         m_drain.schedule();
 }
 
-void Client::connectionLeft(H1Connection &connection)
+void Client::connectionLeft(Connection &connection)
 {
+    std::erase_if(m_pending, [&](const PendingConnection *each) { return each == &connection; });
     m_pool.left(connection);
+    if (m_pool.multiplexing().empty())
+        m_streamsSince.reset();
     if (!m_waiting.isEmpty())
         m_drain.schedule(); // there is room for a new one now
 }
 
-void Client::connectionClosed(H1Connection &connection)
+void Client::connectionClosed(Connection &connection)
 {
     m_pool.closed(connection);
 }
 
-void Client::connectFailed(H1Connection &, const Error &error)
+void Client::connectFailed(const Error &error)
 {
     m_lastConnectError = error;
+}
+
+void Client::peerVerified(const TlsInfo &tls)
+{
+    if (m_peerChain.empty())
+        m_peerChain = tls.peerChain;
 }
 
 void Client::connectionEvent(const ConnectionEvent &event)
@@ -183,6 +260,7 @@ void Client::connectionEvent(const ConnectionEvent &event)
 void Client::requestDone(Request &request)
 {
     request.deadline.stop();
+    request.responseDeadline.stop();
     request.underWay = false;
     --m_underWay;
     const RequestRecord record = request.record;
@@ -221,8 +299,10 @@ void Client::requestReturned(Request &request, Reason why, bool written)
     next.attempts = record.attempts;
     next.reason = why;
     record = next;
-    if (!dispatch(request, now, false))
+    if (!dispatch(request, now, false)) {
+        request.parkedAt = now;
         m_waiting.pushFront(request);
+    }
 }
 
 void Client::settleUnassigned(Request &request, Outcome outcome, Reason why)
@@ -234,22 +314,24 @@ void Client::settleUnassigned(Request &request, Outcome outcome, Reason why)
     requestDone(request);
 }
 
-void Client::deadlineReached(Request &request)
+void Client::limitReached(Request &request, Reason why)
 {
+    beginBatch();
     if (request.connection) {
-        request.connection->abandon(request, Outcome::FailedTimeout, Reason::RequestTimeout);
-        return;
+        request.connection->abandon(request, Outcome::FailedTimeout, why);
+    } else {
+        request.unlink();
+        settleUnassigned(request, Outcome::FailedTimeout, why);
     }
-    request.unlink();
-    settleUnassigned(request, Outcome::FailedTimeout, Reason::RequestTimeout);
+    endBatch();
 }
 
 void Client::cancelAll()
 {
     IntrusiveList<Request> waiting; // aside: a listener may submit again
     waiting.takeAll(m_waiting);
-    const std::vector<H1Connection *> open = m_pool.open();
-    for (H1Connection *connection : open)
+    const std::vector<Connection *> open = m_pool.open();
+    for (Connection *connection : open)
         connection->close(Reason::RunStopped);
     while (Request *request = waiting.popFront())
         settleUnassigned(*request, Outcome::Cancelled, Reason::RunStopped);
@@ -257,8 +339,8 @@ void Client::cancelAll()
 
 void Client::closeIdle()
 {
-    const std::vector<H1Connection *> idle = m_pool.idle();
-    for (H1Connection *connection : idle)
+    const std::vector<Connection *> idle = m_pool.idle();
+    for (Connection *connection : idle)
         connection->close(Reason::RunEnded);
 }
 
@@ -266,13 +348,13 @@ void Client::noteSleep(const SleepRecord &sleep)
 {
     if (m_context.validating == 0)
         return;
-    for (H1Connection *connection : m_pool.open())
+    for (Connection *connection : m_pool.open())
         connection->noteSleep(sleep);
 }
 
 bool Client::idleSocketsHaveNews() const
 {
-    for (const H1Connection *connection : m_pool.idle()) {
+    for (const Connection *connection : m_pool.idle()) {
         pollfd entry{connection->descriptor(), POLLIN | POLLRDHUP, 0};
         if (::poll(&entry, 1, 0) > 0)
             return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/client/connectionpool.h"
+#include "core/net/connector.h"
 #include "core/net/resolver.h"
 
 #include <memory>
@@ -17,13 +18,16 @@ public:
     virtual void requestSettled(const RequestRecord &record) = 0;
     virtual void attemptEnded(const AttemptRecord &record) = 0;
     virtual void connectionEvent(const ConnectionEvent &event) = 0;
+    // HTTP/2
+    virtual void framesMoved(const FrameBatch & /*batch*/) { }
+    virtual void http2State(const Http2State & /*state*/) { }
 
 protected:
     ~ClientListener() = default;
 };
 
-/// Sends requests to one origin over pooled HTTP/1.1 connections: front end, pool, validation and
-/// replay.
+/// Sends requests to one origin over pooled connections of HTTP/1.1 and HTTP/2: front end, pool,
+/// validation and replay.
 ///
 /// Thread: loop thread only.
 /// Ownership: of its requests and connections; what the constructor takes outlives it.
@@ -41,6 +45,9 @@ public:
     Client &operator=(const Client &) = delete;
 
     void submit(const RequestSpec &spec);
+    /// Brackets many submit() calls, so that those on one HTTP/2 connection go out together. Nests.
+    void beginBatch() { ++m_batchDepth; }
+    void endBatch();
     /// Settles every request under way as cancelled (RunStopped) and closes all connections.
     void cancelAll();
     /// Closes the idle connections, when no more requests will come (RunEnded).
@@ -54,6 +61,8 @@ public:
     std::size_t idleConnections() const { return m_pool.idle().size(); }
     std::uint32_t connectionsOpened() const { return m_connectionsOpened; }
     std::size_t underWay() const { return m_underWay; }
+    /// Certificates in DER that the peer showed at the first handshake, its own first.
+    const std::vector<std::string> &peerChain() const { return m_peerChain; }
     const std::optional<Error> &lastConnectError() const { return m_lastConnectError; }
     ImmediateQueue &immediates() { return m_immediates; }
 
@@ -63,20 +72,29 @@ private:
     // ConnectionOwner
     void requestDone(Request &request) override;
     void requestReturned(Request &request, Reason why, bool written) override;
-    void connectionIdle(H1Connection &connection) override;
-    void connectionLeft(H1Connection &connection) override;
-    void connectionClosed(H1Connection &connection) override;
-    void connectFailed(H1Connection &connection, const Error &error) override;
+    void connectionReady(PendingConnection &pending, std::unique_ptr<ByteStream> stream,
+                         Protocol protocol) override;
+    void connectionIdle(Connection &connection) override;
+    void connectionLeft(Connection &connection) override;
+    void connectionClosed(Connection &connection) override;
+    void connectFailed(const Error &error) override;
     void connectionEvent(const ConnectionEvent &event) override;
+    void peerVerified(const TlsInfo &tls) override;
+    void batchBegins() override { beginBatch(); }
+    void batchEnds() override { endBatch(); }
+    void flushAtBatchEnd(Connection &connection) override;
+    void streamsFreed() override { m_streamsFreed = true; }
+    void framesMoved(const FrameBatch &batch) override { m_listener.framesMoved(batch); }
+    void http2State(const Http2State &state) override { m_listener.http2State(state); }
 
     Request &takeRequest();
     bool dispatch(Request &request, Nanoseconds now, bool waited);
     void open(Request &request, Nanoseconds now);
     void connectOrFail(ConnectionId id, const Result<Resolver::Addresses> &addresses);
     void drainWaiting();
-    void deadlineReached(Request &request);
+    void limitReached(Request &request, Reason why);
+    void park(Request &request);
     void settleUnassigned(Request &request, Outcome outcome, Reason why);
-    H1Connection *openConnection(ConnectionId id) const;
 
     PhaseLoop &m_loop;
     Url m_target;
@@ -95,6 +113,13 @@ private:
     IntrusiveList<Request> m_waiting; // submitted, not assigned, in order
     ConnectionPool m_pool;
     Resolver::Addresses m_addresses; // of the target, once resolved
+    std::vector<PendingConnection *> m_pending; // of the pool's, few
+    std::vector<Connection *> m_toFlush; // at the end of the batch
+    int m_batchDepth = 0;
+    bool m_streamsFreed = false; // in the batch
+    /// Since when there is a connection of HTTP/2, so that what waits, waits for a stream.
+    std::optional<Nanoseconds> m_streamsSince;
+    std::vector<std::string> m_peerChain;
     std::uint32_t m_connectionsOpened = 0;
     std::optional<Error> m_lastConnectError;
 };

@@ -7,8 +7,12 @@
 #include "core/net/tlscontext.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace reusescope {
 
@@ -43,6 +47,7 @@ struct ClientOptions
     FrontEnd frontEnd = FrontEnd::Client;
     int connections = 1; ///< open at the same time, at most
     int pipelining = 1; ///< requests on the wire per connection of HTTP/1.1, at most
+    std::int32_t firstStreamId = 1; ///< HTTP/2: odd; near 2^31 for trying what happens at its end
     int maxStreams = 100; ///< per connection of HTTP/2, at most; the peer's limit holds as well
     ReuseOrder reuseOrder = ReuseOrder::Lifo;
     Milliseconds keepAlive{4000}; ///< idle limit when the response gives no hint
@@ -58,6 +63,10 @@ struct ClientOptions
     Milliseconds pingTimeout{15'000};
     bool pingsWithoutStreams = false; ///< servers answer idle PINGs with GOAWAY ENHANCE_YOUR_CALM
     TlsClientOptions tls; ///< for https://; its protocols follow from `protocol`
+    /// Sent with every request besides what the protocol needs: names are tokens, values hold
+    /// neither CR nor LF, and none of them frames the message (core/experiment/extraheaders.h).
+    std::vector<std::pair<std::string, std::string>> extraHeaders;
+    std::shared_ptr<const std::string> body; ///< of every request; null: none
     bool expectTag = false; ///< the lab echoes tags: a response without the right one is poison
     H1Limits limits;
 };

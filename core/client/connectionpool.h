@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/client/h1connection.h"
+#include "core/client/connection.h"
 
 #include <memory>
 #include <vector>
@@ -19,35 +19,40 @@ class ConnectionPool
 public:
     struct Pick
     {
-        H1Connection *connection = nullptr; ///< null: see `open`
+        Connection *connection = nullptr; ///< null: see `open`
         bool open = false; ///< nothing usable, but there is room for a new connection
         Reason reason = Reason::None; ///< why no idle connection was picked
     };
 
     explicit ConnectionPool(const ClientOptions &options) : m_options(options) { }
 
-    /// An idle connection in the order of the options, else room for a new one, else the end of the
-    /// shortest pipeline. Idle connections that are over their limit by the clock are closed on the
-    /// way (KeepAliveExpired).
+    /// An idle connection in the order of the options, else the one of HTTP/2 with a free stream
+    /// and the fewest open ones, else room for a new one, else the end of the shortest pipeline.
+    /// Idle connections that are over their limit by the clock are closed on the way
+    /// (KeepAliveExpired).
     Pick pick(Method method);
 
-    void add(std::unique_ptr<H1Connection> connection);
-    void becameIdle(H1Connection &connection);
-    void becameBusy(H1Connection &connection);
-    void left(H1Connection &connection); ///< it closes: never picked again, still owned
-    void closed(H1Connection &connection); ///< may be freed
+    void add(std::unique_ptr<Connection> connection);
+    /// `connection` takes the place of `pending`, which is over but not closed yet.
+    void replace(Connection &pending, std::unique_ptr<Connection> connection);
+    void becameIdle(Connection &connection);
+    void becameBusy(Connection &connection);
+    void left(Connection &connection); ///< it closes: never picked again, still owned
+    void closed(Connection &connection); ///< may be freed
     void release(); ///< frees the closed ones; not from inside a connection's call
 
     /// Those that have not begun to close.
-    const std::vector<H1Connection *> &open() const { return m_open; }
-    const std::vector<H1Connection *> &idle() const { return m_idle; }
+    const std::vector<Connection *> &open() const { return m_open; }
+    const std::vector<Connection *> &idle() const { return m_idle; }
+    const std::vector<Connection *> &multiplexing() const { return m_multiplexing; } ///< of open()
 
 private:
     const ClientOptions &m_options;
-    std::vector<std::unique_ptr<H1Connection>> m_owned;
-    std::vector<H1Connection *> m_open;
-    std::vector<H1Connection *> m_idle; // by when they became idle, oldest first
-    std::vector<H1Connection *> m_closed;
+    std::vector<std::unique_ptr<Connection>> m_owned;
+    std::vector<Connection *> m_open;
+    std::vector<Connection *> m_multiplexing;
+    std::vector<Connection *> m_idle; // by when they became idle, oldest first
+    std::vector<Connection *> m_closed;
 };
 
 } // namespace reusescope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/h1connection.h"
 
+#include "core/validation/reusepolicy.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -10,137 +12,49 @@ namespace {
 
 /// Reads per readiness: a peer that sends without end must not keep the loop from its other phases.
 constexpr int kMaxReadsPerReadiness = 32;
-constexpr Milliseconds kNativeTimerLimit{1000}; // undici: longer header and body limits are coarse
-
-std::uint32_t saturated(std::uint64_t value)
-{
-    return static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
-}
-
-CompactDuration since(const Request &request, Nanoseconds at)
-{
-    return CompactDuration(at - request.record.points.queued);
-}
-
-std::uint16_t localPort(int descriptor)
-{
-    sockaddr_storage storage{};
-    socklen_t length = sizeof storage;
-    auto *address = reinterpret_cast<sockaddr *>(&storage);
-    if (::getsockname(descriptor, address, &length) != 0)
-        return 0;
-    return Endpoint(address, length).port();
-}
 
 } // namespace
 
-H1Connection::H1Connection(ConnectionContext &context, ConnectionOwner &owner, ConnectionId id)
-    : m_context(context),
-      m_owner(owner),
-      m_id(id),
-      m_connector(context.loop, context.tls, *this),
+H1Connection::H1Connection(ConnectionContext &context, ConnectionOwner &owner, ConnectionId id,
+                           std::unique_ptr<ByteStream> stream)
+    : Connection(context, owner, id),
+      m_stream(std::move(stream)),
       m_codec(context.options.limits),
       m_scheduler(context.makeScheduler(
           SchedulerContext{context.loop, context.immediates, context.timeouts, *this,
                            [this](Verdict verdict) { applyVerdict(verdict); }})),
       m_keepAliveTimer(context.loop, "keep-alive", [this] { discard(Reason::KeepAliveExpired); }),
-      m_connectDeadline(context.loop, "connect-deadline",
-                        [this] {
-                            failConnecting(Outcome::FailedTimeout, Reason::ConnectTimeout,
-                                           {ErrorKind::Timeout, 0, "connecting took too long"});
-                        }),
-      m_nativeDeadline(context.loop, "header-deadline", [this] { responseDeadlineReached(); }),
-      m_coarseDeadline(context.coarseTimers, [this] { responseDeadlineReached(); })
+      m_responseDeadline(context.timeouts, context.coarseTimers,
+                         [this](Reason why) { failFirst(Outcome::FailedTimeout, why); })
 {
+    m_stream->setHandler(*this);
     m_keepAliveTimer.unref();
-    m_nativeDeadline.unref();
-    report(ConnectionEventKind::Opening);
 }
 
 H1Connection::~H1Connection() = default;
 
-void H1Connection::connect(const std::vector<Endpoint> &addresses)
+void H1Connection::takeOver(const std::vector<Request *> &requests)
 {
-    report(ConnectionEventKind::Resolved, addresses.size());
-    m_connectDeadline.start(m_context.options.connectTimeout);
-    m_connector.connect(addresses);
-}
-
-void H1Connection::failToResolve(const Error &error)
-{
-    failConnecting(Outcome::FailedConnect, Reason::ResolveFailed, error);
-}
-
-void H1Connection::transportConnected(ByteStream &transport)
-{
-    report(ConnectionEventKind::Connected, localPort(transport.descriptor()));
-}
-
-void H1Connection::connected(std::unique_ptr<ByteStream> stream, const TlsInfo *tls)
-{
-    m_stream = std::move(stream);
-    m_stream->setHandler(*this);
-    m_connectDeadline.stop();
-    const Nanoseconds now = m_context.loop.clock().now();
-    if (tls)
-        report(ConnectionEventKind::Secured, tls->resumed ? 1 : 0);
+    m_requests = requests;
+    for (Request *request : m_requests)
+        request->connection = this;
     if (m_requests.empty()) {
-        m_idleSince = now;
+        m_idleSince = now();
         m_idleLimit = m_context.options.keepAlive;
         becomeIdle();
         return;
     }
-    for (Request *request : m_requests)
-        request->record.points.connected = since(*request, now);
     writeRequests();
-}
-
-void H1Connection::connectFailed(const Error &error)
-{
-    if (error.kind == ErrorKind::Tls)
-        failConnecting(Outcome::FailedConnect, Reason::TlsFailed, error);
-    else
-        failConnecting(
-            Outcome::FailedConnect,
-            error.native == ECONNREFUSED ? Reason::ConnectRefused : Reason::ConnectFailed, error);
-}
-
-void H1Connection::addressLost(std::size_t place, const Error *error)
-{
-    report(error ? ConnectionEventKind::AddressFailed : ConnectionEventKind::AddressLost, place);
-}
-
-void H1Connection::failConnecting(Outcome outcome, Reason why, const Error &error)
-{
-    const std::vector<Request *> requests = std::move(m_requests);
-    m_requests.clear();
-    m_owner.connectFailed(*this, error);
-    discard(why);
-    for (Request *request : requests)
-        settle(*request, outcome, why);
 }
 
 void H1Connection::assign(Request &request, Nanoseconds now, bool waited)
 {
+    beginAttempt(request, now);
     RequestRecord &record = request.record;
-    request.connection = this;
-    request.pollsBegunAtAssignment = m_context.loop.pollsBegun();
-    record.connection = m_id;
-    record.points.assigned = since(request, now);
-    if (record.attempts == 0) {
-        record.queuedFrom = m_context.loop.phase();
-        record.queuedTurn = m_context.loop.turn();
-    }
     record.reused = m_carried > 0 || !m_requests.empty();
     record.connectionUse =
         m_carried + static_cast<std::uint32_t>(m_requests.size() - m_firstUnsent) + 1;
-    request.wireBegin = 0;
-    request.wireEnd = 0;
-    ++record.attempts;
     m_requests.push_back(&request);
-    if (m_state == State::Connecting)
-        return;
     if (m_state == State::Active) {
         writeRequests();
         return;
@@ -164,7 +78,7 @@ void H1Connection::assign(Request &request, Nanoseconds now, bool waited)
 void H1Connection::applyVerdict(Verdict verdict)
 {
     RequestRecord &record = m_requests.front()->record;
-    record.points.validated = since(*m_requests.front(), m_context.loop.clock().now());
+    record.points.validated = sinceQueued(*m_requests.front(), now());
     record.firedTurn = m_context.loop.turn();
     record.firedIn = m_context.loop.phase();
     if (verdict != kClean) {
@@ -185,24 +99,17 @@ void H1Connection::writeRequests()
     }
     for (; m_firstUnformatted < m_requests.size(); ++m_firstUnformatted) {
         Request &request = *m_requests[m_firstUnformatted];
-        RequestRecord &record = request.record;
         const std::size_t before = m_out.size();
         RequestHead head;
         head.method = request.method;
         head.target = m_context.target.target;
         head.host = m_context.hostHeader;
-        head.tag = record.index;
+        head.tag = request.record.index;
         H1ClientCodec::appendRequest(m_out, head);
         request.wireBegin = m_bytesFormatted;
         m_bytesFormatted += m_out.size() - before;
         request.wireEnd = m_bytesFormatted;
-        record.writtenTurn = m_context.loop.turn();
-        record.writtenIn = m_context.loop.phase();
-        // A poll that was under way at the assignment does not count: it began before.
-        const std::uint32_t completed = m_context.loop.pollsCompleted();
-        record.pollsBeforeWrite = completed > request.pollsBegunAtAssignment
-            ? completed - request.pollsBegunAtAssignment
-            : 0;
+        noteWriting(request);
     }
     flush();
 }
@@ -224,7 +131,7 @@ void H1Connection::flush()
             m_stream->watchWriting(false);
             return;
         }
-        const Nanoseconds now = m_context.loop.clock().now();
+        const Nanoseconds at = now();
         m_outOffset += result.bytes;
         m_bytesWritten += result.bytes;
         for (; m_firstUnsent < m_requests.size()
@@ -232,10 +139,10 @@ void H1Connection::flush()
              && m_firstUnsent < m_firstUnformatted;
              ++m_firstUnsent) {
             Request &request = *m_requests[m_firstUnsent];
-            request.record.points.sent = since(request, now);
+            request.record.points.sent = sinceQueued(request, at);
             ++m_carried;
             if (m_firstUnsent == 0)
-                armResponseDeadline(m_context.options.headerTimeout, Reason::HeaderTimeout);
+                m_responseDeadline.start(m_context.options.headerTimeout, Reason::HeaderTimeout);
         }
     }
     if (m_watchingWriting) {
@@ -256,7 +163,6 @@ void H1Connection::streamReadable()
     case State::Idle:
     case State::Validating: idleReadable(); break;
     case State::Active: readResponses(); break;
-    case State::Connecting:
     case State::Closing: break;
     }
 }
@@ -297,7 +203,7 @@ void H1Connection::readResponses()
 {
     for (int reads = 0; reads < kMaxReadsPerReadiness; ++reads) {
         const IoResult result = m_stream->read(m_context.readBuffer);
-        m_readAt = m_context.loop.clock().now();
+        m_readAt = now();
         switch (result.status) {
         case IoStatus::WouldBlock: return;
         case IoStatus::End: streamEnded(m_writeFailed); return;
@@ -318,13 +224,13 @@ void H1Connection::consume(std::string_view bytes)
         Request &request = *m_requests.front();
         const H1ClientCodec::Fed fed = m_codec.feed(bytes);
         if (!request.record.points.firstByte.has() && m_codec.responseBegun())
-            request.record.points.firstByte = since(request, m_readAt);
+            request.record.points.firstByte = sinceQueued(request, m_readAt);
         if (!m_headChecked && m_codec.headComplete())
             checkTag(request);
         switch (fed.status) {
         case H1ClientCodec::Status::NeedMore:
             if (m_headChecked)
-                armResponseDeadline(m_context.options.bodyTimeout, Reason::BodyTimeout);
+                m_responseDeadline.start(m_context.options.bodyTimeout, Reason::BodyTimeout);
             return;
         case H1ClientCodec::Status::Failed:
             // Our own limits carry no code of the parser's.
@@ -343,23 +249,23 @@ void H1Connection::consume(std::string_view bytes)
     }
 }
 
-void H1Connection::checkTag(const Request &request)
+void H1Connection::checkTag(Request &request)
 {
     m_headChecked = true;
     if (!m_context.options.expectTag)
         return;
     const std::optional<std::uint32_t> tag = m_codec.head().tag;
     if (!tag)
-        m_poison = Reason::MissingTag;
+        request.poison = Reason::MissingTag;
     else if (*tag != request.record.index)
-        m_poison = Reason::ForeignTag;
+        request.poison = Reason::ForeignTag;
 }
 
 Reason H1Connection::reasonToDiscard(const Request &answered, std::string_view rest) const
 {
     const ResponseHead &head = m_codec.head();
-    if (m_poison != Reason::None)
-        return m_poison;
+    if (answered.poison != Reason::None)
+        return answered.poison;
     if (head.status == 101)
         return Reason::Upgraded;
     if (answered.wireEnd > m_bytesWritten)
@@ -388,7 +294,6 @@ void H1Connection::responseComplete(std::string_view rest)
     record.status = static_cast<std::uint16_t>(head.status);
     record.bodyBytes = saturated(m_codec.bodyBytes());
     const Reason fate = reasonToDiscard(request, rest);
-    const Reason poison = m_poison;
     if (head.keepAliveHint && head.keepAliveHint != m_reportedHint) {
         m_reportedHint = head.keepAliveHint;
         report(ConnectionEventKind::Hint, static_cast<std::uint64_t>(head.keepAliveHint->count()));
@@ -399,7 +304,6 @@ void H1Connection::responseComplete(std::string_view rest)
     m_firstUnformatted -= 1;
     m_firstUnsent -= m_firstUnsent > 0 ? 1 : 0;
     m_headChecked = false;
-    m_poison = Reason::None;
 
     // The connection's fate comes first: the caller may submit the next request from inside
     // requestDone().
@@ -413,21 +317,22 @@ void H1Connection::responseComplete(std::string_view rest)
         becomeIdle();
     } else {
         m_codec.startResponse(m_requests.front()->method);
-        armResponseDeadline(m_context.options.headerTimeout, Reason::HeaderTimeout);
+        m_responseDeadline.start(m_context.options.headerTimeout, Reason::HeaderTimeout);
     }
 
-    if (poison != Reason::None)
-        settle(request, Outcome::FailedPoison, poison);
+    if (request.poison != Reason::None)
+        settle(request, Outcome::FailedPoison, request.poison, m_readAt);
     else if (request.replays > 0)
-        settle(request, Outcome::OkReplayed, record.reason);
+        settle(request, Outcome::OkReplayed, record.reason, m_readAt);
     else
-        settle(request, record.reused ? Outcome::OkReused : Outcome::OkFresh, record.reason);
+        settle(request, record.reused ? Outcome::OkReused : Outcome::OkFresh, record.reason,
+               m_readAt);
 }
 
 void H1Connection::becomeIdle()
 {
     enter(State::Idle);
-    disarmResponseDeadline();
+    m_responseDeadline.stop();
     m_keepAliveTimer.start(m_idleLimit);
     m_stream->setReferenced(false);
     if (m_carried > 0)
@@ -483,7 +388,7 @@ void H1Connection::failFirst(Outcome outcome, Reason why)
         request.record.status = static_cast<std::uint16_t>(m_codec.head().status);
     m_requests.erase(m_requests.begin());
     discard(why);
-    settle(request, outcome, why);
+    settle(request, outcome, why, now());
 }
 
 void H1Connection::discard(Reason why)
@@ -495,19 +400,13 @@ void H1Connection::discard(Reason why)
     enter(State::Closing);
     report(ConnectionEventKind::Discarded, m_carried, why);
     m_keepAliveTimer.stop();
-    m_connectDeadline.stop();
-    disarmResponseDeadline();
+    m_responseDeadline.stop();
     const std::vector<Request *> requests = std::move(m_requests);
     m_requests.clear();
-    m_connector.cancel();
-    const auto closed = [this] {
+    m_stream->close([this] {
         report(ConnectionEventKind::Closed);
         m_owner.connectionClosed(*this);
-    };
-    if (m_stream)
-        m_stream->close(closed);
-    else
-        m_connectDeadline.close(closed);
+    });
     m_owner.connectionLeft(*this);
     for (Request *request : requests)
         giveBack(*request, isWritten(*request) ? Reason::PipelineBroken : why, false);
@@ -515,23 +414,13 @@ void H1Connection::discard(Reason why)
 
 void H1Connection::giveBack(Request &request, Reason why, bool reset)
 {
-    ReplayQuestion question;
-    question.written = isWritten(request);
-    question.connectionReused = request.record.reused;
-    question.idempotent = isIdempotent(request.method);
-    question.replays = request.replays;
-    if (!mayReplay(question)) {
-        settle(request,
-               reset                       ? Outcome::FailedReset
-                   : request.record.reused ? Outcome::FailedStale
-                                           : Outcome::FailedTruncated,
-               why);
-        return;
-    }
-    if (question.written)
-        ++request.replays;
-    request.connection = nullptr;
-    m_owner.requestReturned(request, why, question.written);
+    Unfinished attempt;
+    attempt.why = why;
+    attempt.written = isWritten(request);
+    attempt.otherwise = reset   ? Outcome::FailedReset
+        : request.record.reused ? Outcome::FailedStale
+                                : Outcome::FailedTruncated;
+    Connection::giveBack(request, attempt);
 }
 
 void H1Connection::close(Reason why)
@@ -541,7 +430,7 @@ void H1Connection::close(Reason why)
     m_requests.clear();
     discard(why);
     for (Request *request : requests)
-        settle(*request, Outcome::Cancelled, why);
+        settle(*request, Outcome::Cancelled, why, now());
 }
 
 void H1Connection::abandon(Request &request, Outcome outcome, Reason why)
@@ -554,45 +443,7 @@ void H1Connection::abandon(Request &request, Outcome outcome, Reason why)
     } else if (m_state == State::Active) {
         discard(why); // bytes on the wire cannot be taken back
     }
-    settle(request, outcome, why);
-}
-
-void H1Connection::settle(Request &request, Outcome outcome, Reason why)
-{
-    request.record.outcome = outcome;
-    request.record.reason = why;
-    request.record.points.done =
-        since(request,
-              isOk(outcome) || outcome == Outcome::FailedPoison ? m_readAt
-                                                                : m_context.loop.clock().now());
-    request.connection = nullptr;
-    m_owner.requestDone(request);
-}
-
-void H1Connection::armResponseDeadline(Milliseconds limit, Reason why)
-{
-    m_deadlineReason = why;
-    if (limit <= Milliseconds{0})
-        return;
-    if (limit > kNativeTimerLimit) {
-        m_nativeDeadline.stop();
-        m_coarseDeadline.start(limit);
-    } else {
-        m_coarseDeadline.clear();
-        m_nativeDeadline.start(limit);
-    }
-}
-
-void H1Connection::disarmResponseDeadline()
-{
-    m_nativeDeadline.stop();
-    m_coarseDeadline.clear();
-}
-
-void H1Connection::responseDeadlineReached()
-{
-    if (m_state == State::Active && !m_requests.empty())
-        failFirst(Outcome::FailedTimeout, m_deadlineReason);
+    settle(request, outcome, why, now());
 }
 
 void H1Connection::noteSleep(const SleepRecord &sleep)
@@ -609,31 +460,17 @@ bool H1Connection::isExpired() const
     return m_state == State::Idle && ReusePolicy::isExpired(idleFor(), m_idleLimit);
 }
 
-bool H1Connection::canPipeline(Method method) const
+bool H1Connection::canTake(Method method) const
 {
     const auto limit = static_cast<std::size_t>(m_context.options.pipelining);
-    const bool carries = m_state == State::Active || m_state == State::Connecting;
-    return carries && m_requests.size() < limit && isIdempotent(method)
+    return m_state == State::Active && m_requests.size() < limit && isIdempotent(method)
         && std::all_of(m_requests.begin(), m_requests.end(),
                        [](const Request *request) { return isIdempotent(request->method); });
 }
 
 Nanoseconds H1Connection::idleFor() const
 {
-    return m_context.loop.clock().now() - m_idleSince;
-}
-
-void H1Connection::report(ConnectionEventKind kind, std::uint64_t value, Reason why)
-{
-    ConnectionEvent event;
-    event.at = m_context.loop.clock().now();
-    event.connection = m_id;
-    event.value = saturated(value);
-    event.turn = m_context.loop.turn();
-    event.kind = kind;
-    event.reason = why;
-    event.phase = m_context.loop.phase();
-    m_owner.connectionEvent(event);
+    return now() - m_idleSince;
 }
 
 } // namespace reusescope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/client/responsedeadline.h"
 #include "core/http/message.h"
 #include "core/loop/handle.h"
 #include "core/loop/intrusivelist.h"
@@ -27,21 +28,30 @@ struct Request : ListNode
 {
     using ListNode::unlink; ///< out of the queue of those that wait
 
-    Request(PhaseLoop &loop, std::function<void(Request &)> deadlineReached)
+    /// What is told when a limit is over.
+    using LimitReached = std::function<void(Request &, Reason)>;
+
+    Request(PhaseLoop &loop, TimeoutQueue &timeouts, CoarseTimerQueue &coarseTimers,
+            const LimitReached &limitReached)
         : deadline(loop, "request-deadline",
-                   [this, reached = std::move(deadlineReached)] { reached(*this); })
+                   [this, limitReached] { limitReached(*this, Reason::RequestTimeout); }),
+          responseDeadline(timeouts, coarseTimers,
+                           [this, limitReached](Reason why) { limitReached(*this, why); })
     { }
 
     RequestRecord record;
     Method method = Method::Get;
     bool underWay = false; ///< submitted and not settled
     int replays = 0;
+    std::optional<Nanoseconds> parkedAt; ///< waits since then, with no connection
     std::uint64_t wireBegin = 0; ///< of this attempt, in bytes since the connection began
     std::uint64_t wireEnd = 0; ///< 0: not formatted yet
     std::uint32_t pollsBegunAtAssignment = 0;
-    class H1Connection *connection = nullptr; ///< that it is assigned to; null while it waits
-    TimerHandle
-        deadline; ///< of the whole request; referenced, since a request holds the loop anyway
+    Reason poison = Reason::None; ///< what comes as its response is another one's
+    class Connection *connection = nullptr; ///< that it is assigned to; null while it waits
+    /// Of the whole request; referenced, since a request holds the loop anyway.
+    TimerHandle deadline;
+    ResponseDeadline responseDeadline; ///< HTTP/2: of its stream, and while it waits for one
 };
 
 } // namespace reusescope

@@ -3,7 +3,6 @@
 
 #include "core/loop/phaseloop.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace reusescope {
@@ -35,11 +34,16 @@ void CoarseTimerQueue::tick()
         }
         if (timer)
             timer->m_state = CoarseTimer::State::NotListed;
-        m_listed[index] = m_listed[--last];
+        put(m_listed[--last], index);
         m_listed[last] = nullptr;
     }
     m_ticking = false;
-    std::erase(m_listed, nullptr);
+    std::size_t kept = 0;
+    for (CoarseTimer *timer : m_listed) {
+        if (timer)
+            put(timer, kept++);
+    }
+    m_listed.resize(kept);
     if (!m_listed.empty())
         restartTick();
 }
@@ -70,8 +74,10 @@ void CoarseTimerQueue::restartTick()
 
 void CoarseTimerQueue::add(CoarseTimer &timer)
 {
-    if (timer.m_state == CoarseTimer::State::NotListed)
+    if (timer.m_state == CoarseTimer::State::NotListed) {
+        timer.m_place = m_listed.size();
         m_listed.push_back(&timer);
+    }
     // With the only timer the tick is made to count from now.
     if (m_listed.size() == 1)
         restartTick();
@@ -80,14 +86,20 @@ void CoarseTimerQueue::add(CoarseTimer &timer)
 
 void CoarseTimerQueue::remove(const CoarseTimer &timer)
 {
-    const auto place = std::find(m_listed.begin(), m_listed.end(), &timer);
-    assert(place != m_listed.end());
+    assert(m_listed[timer.m_place] == &timer);
     if (m_ticking) {
-        *place = nullptr;
+        m_listed[timer.m_place] = nullptr;
         return;
     }
-    *place = m_listed.back();
+    put(m_listed.back(), timer.m_place);
     m_listed.pop_back();
+}
+
+void CoarseTimerQueue::put(CoarseTimer *timer, std::size_t place)
+{
+    m_listed[place] = timer;
+    if (timer)
+        timer->m_place = place;
 }
 
 CoarseTimer::CoarseTimer(CoarseTimerQueue &queue, Callback fired)

@@ -39,6 +39,7 @@ private:
     void advance(CoarseTimer &timer);
     void restartTick();
     void add(CoarseTimer &timer);
+    void put(CoarseTimer *timer, std::size_t place);
     void remove(const CoarseTimer &timer);
 
     TimerHandle m_tick;
@@ -74,6 +75,7 @@ private:
     State m_state = State::NotListed;
     Milliseconds m_delay{0};
     Milliseconds m_start{0}; // in the queue's virtual time; valid while active
+    std::size_t m_place = 0; // in the queue's list; valid while listed
 };
 
 } // namespace reusescope

@@ -19,6 +19,8 @@ bool mayReplay(const ReplayQuestion &question)
 {
     if (!question.written)
         return true;
+    if (question.unprocessed)
+        return !question.bodyStreamed;
     return !question.responseBegun && question.connectionReused && question.idempotent
         && !question.bodyStreamed && question.replays == 0;
 }

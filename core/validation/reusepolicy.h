@@ -35,11 +35,12 @@ struct ReplayQuestion
     bool idempotent = true; ///< RFC 9110 section 9.2.2
     bool bodyStreamed = false; ///< the body cannot be sent a second time
     int replays = 0; ///< made already
+    bool unprocessed = false; ///< the peer says that it did nothing with it (RFC 9113 section 8.7)
 };
 
-/// When nothing was written: always. When written: only without a byte of response, on a reused
-/// connection, for an idempotent method with a repeatable body, and once (RFC 9110 section 9.2.2,
-/// RFC 9112 section 9.3.1).
+/// When nothing was written, or the peer says that it has not processed the request: always. When
+/// written: only without a byte of response, on a reused connection, for an idempotent method with
+/// a repeatable body, and once (RFC 9110 section 9.2.2, RFC 9112 section 9.3.1).
 bool mayReplay(const ReplayQuestion &question);
 
 } // namespace reusescope

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/client/connection.h"
+
+#include "core/validation/reusepolicy.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace reusescope {
+
+std::uint32_t saturated(std::uint64_t value)
+{
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
+}
+
+CompactDuration sinceQueued(const Request &request, Nanoseconds at)
+{
+    return CompactDuration(at - request.record.points.queued);
+}
+
+void Connection::beginAttempt(Request &request, Nanoseconds now)
+{
+    RequestRecord &record = request.record;
+    request.connection = this;
+    request.pollsBegunAtAssignment = m_context.loop.pollsBegun();
+    request.wireBegin = 0;
+    request.wireEnd = 0;
+    request.poison = Reason::None;
+    record.connection = m_id;
+    record.points.assigned = sinceQueued(request, now);
+    if (record.attempts == 0) {
+        record.queuedFrom = m_context.loop.phase();
+        record.queuedTurn = m_context.loop.turn();
+    }
+    ++record.attempts;
+}
+
+void Connection::noteWriting(Request &request)
+{
+    RequestRecord &record = request.record;
+    record.writtenTurn = m_context.loop.turn();
+    record.writtenIn = m_context.loop.phase();
+    // A poll that was under way at the assignment does not count: it began before.
+    const std::uint32_t completed = m_context.loop.pollsCompleted();
+    record.pollsBeforeWrite =
+        completed > request.pollsBegunAtAssignment ? completed - request.pollsBegunAtAssignment : 0;
+}
+
+void Connection::settle(Request &request, Outcome outcome, Reason why, Nanoseconds at)
+{
+    request.record.outcome = outcome;
+    request.record.reason = why;
+    request.record.points.done = sinceQueued(request, at);
+    request.connection = nullptr;
+    m_owner.requestDone(request);
+}
+
+void Connection::giveBack(Request &request, const Unfinished &attempt)
+{
+    ReplayQuestion question;
+    question.written = attempt.written;
+    question.unprocessed = attempt.unprocessed;
+    question.connectionReused = request.record.reused;
+    question.idempotent = isIdempotent(request.method);
+    question.replays = request.replays;
+    if (!mayReplay(question)) {
+        settle(request, attempt.otherwise, attempt.why, now());
+        return;
+    }
+    if (question.written)
+        ++request.replays;
+    request.responseDeadline.stop();
+    request.connection = nullptr;
+    m_owner.requestReturned(request, attempt.why, question.written);
+}
+
+void Connection::report(ConnectionEventKind kind, std::uint64_t value, Reason why,
+                        std::uint32_t code)
+{
+    ConnectionEvent event;
+    event.at = now();
+    event.connection = m_id;
+    event.value = saturated(value);
+    event.code = code;
+    event.turn = m_context.loop.turn();
+    event.kind = kind;
+    event.reason = why;
+    event.phase = m_context.loop.phase();
+    m_owner.connectionEvent(event);
+}
+
+} // namespace reusescope
