@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <limits>
 #include <utility>
 
 namespace reusescope {
@@ -18,86 +18,13 @@ namespace {
 using nlohmann::json;
 
 constexpr std::array kFramings{Framing::Length, Framing::Chunked};
-constexpr std::array kActKinds{ActKind::SendBytes,   ActKind::Fin,           ActKind::Rst,
-                               ActKind::StopReading, ActKind::Status408,     ActKind::FinOnly,
-                               ActKind::CloseNotify, ActKind::SessionTicket, ActKind::KeyUpdate};
-constexpr std::array kActWhens{ActWhen::AfterResponse, ActWhen::InsteadOfResponse,
-                               ActWhen::OnDispatch};
+constexpr std::array kProtocols{LabProtocols::Both, LabProtocols::H1, LabProtocols::H2};
 
-constexpr std::array<std::string_view, 8> kScriptFields{
-    "delay_ms",    "body_bytes",          "framing", "hint", "close",
-    "close_every", "split_head_and_body", "acts"};
-constexpr std::array<std::string_view, 5> kActFields{"act", "when", "delay_us", "every", "bytes"};
-
-/// Each character up to U+00FF to one byte; nothing when there is another one. `text` is valid
-/// UTF-8.
-std::optional<std::string> bytesFromText(std::string_view text)
-{
-    std::string bytes;
-    bytes.reserve(text.size());
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const auto lead = static_cast<unsigned char>(text[at]);
-        if (lead < 0x80) {
-            bytes += text[at];
-        } else if ((lead == 0xc2 || lead == 0xc3) && at + 1 < text.size()) {
-            const auto next = static_cast<unsigned char>(text[++at]);
-            bytes += static_cast<char>(((lead & 0x03) << 6) | (next & 0x3f));
-        } else {
-            return std::nullopt;
-        }
-    }
-    return bytes;
-}
-
-std::string textFromBytes(std::string_view bytes)
-{
-    std::string text;
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x80) {
-            text += c;
-        } else {
-            text += static_cast<char>(0xc0 | (byte >> 6));
-            text += static_cast<char>(0x80 | (byte & 0x3f));
-        }
-    }
-    return text;
-}
-
-void readBytes(ObjectReader &reader, LabAct &act)
-{
-    const std::string expected =
-        fmt::format("expected a text of 1 to {} characters up to U+00FF", kMaxActBytes);
-    const std::string *text = reader.text("bytes", expected);
-    if (act.kind != ActKind::SendBytes) {
-        if (text)
-            reader.fail("bytes", fmt::format("expected no bytes with {}", name(act.kind)));
-        return;
-    }
-    const std::optional<std::string> bytes = text ? bytesFromText(*text) : std::nullopt;
-    if (bytes && !bytes->empty() && bytes->size() <= kMaxActBytes)
-        act.bytes = *bytes;
-    else
-        reader.fail("bytes", expected);
-}
-
-Result<LabAct> actFromJson(const json &object, const std::string &where)
-{
-    LabAct act;
-    ObjectReader reader(object, where, kActFields);
-    if (!reader.word("act", kActKinds, act.kind) && !reader.error())
-        reader.fail("act", "expected the name of an act");
-    reader.word("when", kActWhens, act.when);
-    constexpr auto longest = std::chrono::microseconds(kMaxLabDelay).count();
-    if (const auto delay = reader.wholeNumber("delay_us", 0, longest))
-        act.delay = std::chrono::microseconds(*delay);
-    if (const auto every = reader.wholeNumber("every", 1, kMaxEvery))
-        act.every = static_cast<int>(*every);
-    readBytes(reader, act);
-    if (reader.error())
-        return *reader.error();
-    return act;
-}
+constexpr std::array<std::string_view, 10> kScriptFields{
+    "delay_ms",    "body_bytes",          "framing", "hint",      "close",
+    "close_every", "split_head_and_body", "acts",    "protocols", "h2"};
+constexpr std::array<std::string_view, 4> kH2Fields{"max_concurrent_streams", "initial_window",
+                                                    "settings_delay_ms", "no_settings"};
 
 void readActs(ObjectReader &reader, std::vector<LabAct> &acts)
 {
@@ -110,7 +37,7 @@ void readActs(ObjectReader &reader, std::vector<LabAct> &acts)
     }
     for (std::size_t index = 0; index < list->size(); ++index) {
         const Result<LabAct> act =
-            actFromJson((*list)[index], fmt::format("{}/{}", reader.pointer("acts"), index));
+            labActFromJson((*list)[index], fmt::format("{}/{}", reader.pointer("acts"), index));
         if (!act) {
             reader.adopt(act.error());
             return;
@@ -134,6 +61,26 @@ void readHint(ObjectReader &reader, std::string &hint)
         reader.fail("hint", expected);
 }
 
+void readH2(ObjectReader &script, LabH2 &h2)
+{
+    const json *object = script.field("h2");
+    if (!object)
+        return;
+    ObjectReader reader(*object, script.pointer("h2"), kH2Fields);
+    if (const auto streams = reader.wholeNumber("max_concurrent_streams", 0, kMaxLabStreams))
+        h2.maxConcurrentStreams = static_cast<std::uint32_t>(*streams);
+    if (const auto window =
+            reader.wholeNumber("initial_window", 0, std::numeric_limits<std::int32_t>::max()))
+        h2.initialWindow = static_cast<std::int32_t>(*window);
+    if (const auto delay = reader.wholeNumber("settings_delay_ms", 0, kMaxLabDelay.count()))
+        h2.settingsDelay = Milliseconds(*delay);
+    bool noSettings = !h2.sendsSettings;
+    reader.boolean("no_settings", noSettings);
+    h2.sendsSettings = !noSettings;
+    if (reader.error())
+        script.adopt(*reader.error());
+}
+
 } // namespace
 
 std::string_view name(Framing framing)
@@ -141,28 +88,12 @@ std::string_view name(Framing framing)
     return framing == Framing::Length ? "length" : "chunked";
 }
 
-std::string_view name(ActKind kind)
+std::string_view name(LabProtocols protocols)
 {
-    switch (kind) {
-    case ActKind::SendBytes: return "send-bytes";
-    case ActKind::Fin: return "fin";
-    case ActKind::Rst: return "rst";
-    case ActKind::StopReading: return "stop-reading";
-    case ActKind::Status408: return "status-408";
-    case ActKind::FinOnly: return "fin-only";
-    case ActKind::CloseNotify: return "close-notify";
-    case ActKind::SessionTicket: return "session-ticket";
-    case ActKind::KeyUpdate: return "key-update";
-    }
-    return "unknown";
-}
-
-std::string_view name(ActWhen when)
-{
-    switch (when) {
-    case ActWhen::AfterResponse: return "after-response";
-    case ActWhen::InsteadOfResponse: return "instead-of-response";
-    case ActWhen::OnDispatch: return "on-dispatch";
+    switch (protocols) {
+    case LabProtocols::Both: return "both";
+    case LabProtocols::H1: return "h1";
+    case LabProtocols::H2: return "h2";
     }
     return "unknown";
 }
@@ -183,6 +114,8 @@ Result<LabScript> labScriptFromJson(const json &json, std::string_view where)
         script.closeEvery = static_cast<int>(*every);
     reader.boolean("split_head_and_body", script.splitHeadAndBody);
     readActs(reader, script.acts);
+    reader.word("protocols", kProtocols, script.protocols);
+    readH2(reader, script.h2);
     if (reader.error())
         return *reader.error();
     return script;
@@ -191,15 +124,8 @@ Result<LabScript> labScriptFromJson(const json &json, std::string_view where)
 json toJson(const LabScript &script)
 {
     json acts = json::array();
-    for (const LabAct &act : script.acts) {
-        json entry{{"act", name(act.kind)},
-                   {"when", name(act.when)},
-                   {"delay_us", act.delay.count()},
-                   {"every", act.every}};
-        if (act.kind == ActKind::SendBytes)
-            entry["bytes"] = textFromBytes(act.bytes);
-        acts.push_back(std::move(entry));
-    }
+    for (const LabAct &act : script.acts)
+        acts.push_back(toJson(act));
     return {{"delay_ms", script.delay.count()},
             {"body_bytes", script.bodyBytes},
             {"framing", name(script.framing)},
@@ -207,7 +133,13 @@ json toJson(const LabScript &script)
             {"close", script.close},
             {"close_every", script.closeEvery},
             {"split_head_and_body", script.splitHeadAndBody},
-            {"acts", std::move(acts)}};
+            {"acts", std::move(acts)},
+            {"protocols", name(script.protocols)},
+            {"h2",
+             {{"max_concurrent_streams", script.h2.maxConcurrentStreams},
+              {"initial_window", script.h2.initialWindow},
+              {"settings_delay_ms", script.h2.settingsDelay.count()},
+              {"no_settings", !script.h2.sendsSettings}}}};
 }
 
 Result<void> validate(const LabScript &script)

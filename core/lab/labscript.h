@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/lab/labact.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -19,35 +20,20 @@ namespace reusescope {
 
 enum class Framing : std::uint8_t { Length, Chunked };
 
-enum class ActKind : std::uint8_t {
-    SendBytes,
-    Fin, ///< half-closes and discards what still comes: the client sees an end and no reset
-    Rst,
-    StopReading, ///< keeps the connection, but reads and answers nothing more on it
-    Status408, ///< a 408 response with `Connection: close`, then as Fin
-    // Over TLS; over plain TCP FinOnly is a Fin, and the others do nothing.
-    FinOnly, ///< a FIN without close_notify, as from a peer that was cut off
-    CloseNotify, ///< and no FIN
-    SessionTicket, ///< a late one
-    KeyUpdate, ///< and asks for the client's
-};
+/// What a lab speaks; a client that wants the other one is turned away as by an old or a narrow
+/// server: ALPN has no protocol in common, an HTTP/2 preface gets a 400 from HTTP/1.1, and a
+/// request of HTTP/1.1 on plain TCP a close from HTTP/2.
+enum class LabProtocols : std::uint8_t { Both, H1, H2 };
 
-enum class ActWhen : std::uint8_t {
-    AfterResponse, ///< counted from the moment the whole response was handed to the kernel
-    InsteadOfResponse, ///< counted from the end of the request, without the script's reply delay
-    OnDispatch, ///< counted from LabServer::performDispatchActs(), on idle connections
-};
-
-struct LabAct
+/// How the lab speaks HTTP/2.
+struct LabH2
 {
-    ActKind kind = ActKind::SendBytes;
-    ActWhen when = ActWhen::AfterResponse;
-    /// Never early. Whole milliseconds are slept; a rest below 1 ms is waited for by an immediate
-    /// in each turn of the server's loop, which keeps serving. Bytes after a response with a delay
-    /// of 0 go out in the same write as the response; from 1 us on in a write of their own.
-    std::chrono::microseconds delay{0};
-    std::string bytes; ///< for SendBytes; kWellFormedResponse stands for a response without a tag
-    int every = 1; ///< on each Nth request of a connection, counted from 1
+    std::uint32_t maxConcurrentStreams = 100; ///< one more is reset with REFUSED_STREAM
+    std::int32_t initialWindow = 65'535; ///< bytes of a request's body, per stream
+    /// Counted from the moment the protocol is known: nothing at all is sent until then, as over a
+    /// long line, while requests are taken or refused as the settings say.
+    Milliseconds settingsDelay{0};
+    bool sendsSettings = true; ///< false breaks RFC 9113 section 3.4: a client has to give up
 };
 
 struct LabScript
@@ -56,36 +42,36 @@ struct LabScript
     Milliseconds delay{0};
     std::uint64_t bodyBytes = 2;
     Framing framing = Framing::Length;
-    std::string keepAliveHint; ///< value of a Keep-Alive header, such as "timeout=5"; empty: none
-    bool close = false; ///< `Connection: close` and a FIN after each response
+    /// Value of a Keep-Alive header, such as "timeout=5"; empty: none. HTTP/1.1 only.
+    std::string keepAliveHint;
+    /// `Connection: close` and a FIN after each response. In HTTP/2 GOAWAY behind the first one,
+    /// which refuses no request that has come, and a FIN when those are answered.
+    bool close = false;
     int closeEvery = 0; ///< as `close`, but for each Nth response of a connection; 0: never
     /// The response goes out in two writes and with Nagle's algorithm on, as from a server that has
     /// forgotten TCP_NODELAY: a client that delays its ACK waits for the body. An act turns the
     /// algorithm off again.
     bool splitHeadAndBody = false;
     std::vector<LabAct> acts; ///< those of the same moment are done in this order
+    LabProtocols protocols = LabProtocols::Both;
+    LabH2 h2;
 };
-
-inline constexpr std::string_view kWellFormedResponse = "@response";
 
 /// Named limits of a script.
 inline constexpr Milliseconds kMaxLabDelay{600'000};
 inline constexpr std::uint64_t kMaxLabBodyBytes = 16 * 1024 * 1024;
 inline constexpr std::size_t kMaxHintBytes = 256;
 inline constexpr std::size_t kMaxActs = 64;
-inline constexpr std::size_t kMaxActBytes = 1024 * 1024;
-inline constexpr int kMaxEvery = 1'000'000;
+inline constexpr std::uint32_t kMaxLabStreams = 100'000;
 
 std::string_view name(Framing framing); ///< "length", "chunked"
-std::string_view name(ActKind kind); ///< "send-bytes", "fin", "rst", ...
-std::string_view name(ActWhen when); ///< "after-response", "instead-of-response", "on-dispatch"
+std::string_view name(LabProtocols protocols); ///< "both", "h1", "h2"
 
 /// Reads an object with the fields delay_ms, body_bytes, framing, hint, close, close_every,
-/// split_head_and_body and acts (act, when, delay_us, every, bytes). Each may be absent, but `act`,
-/// and `bytes` of send-bytes. A character of `bytes` is one byte, so that U+001F U+008B is 1f 8b;
-/// those above U+00FF are refused. `where` is the JSON pointer of `json` in its document. Fails
-/// with ErrorKind::Input and "POINTER: what was expected" for an unknown field, a wrong type and a
-/// value outside of the limits.
+/// split_head_and_body, acts (see labActFromJson()), protocols and h2 (max_concurrent_streams,
+/// initial_window, settings_delay_ms, no_settings). Each may be absent. `where` is the JSON pointer
+/// of `json` in its document. Fails with ErrorKind::Input and "POINTER: what was expected" for an
+/// unknown field, a wrong type and a value outside of the limits.
 Result<LabScript> labScriptFromJson(const nlohmann::json &json, std::string_view where);
 nlohmann::json toJson(const LabScript &script);
 

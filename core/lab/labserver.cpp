@@ -15,6 +15,7 @@
 #include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace reusescope {
 
@@ -22,13 +23,27 @@ namespace {
 
 constexpr std::size_t kReadBufferBytes = 64 * 1024;
 
+/// For ALPN, most wanted first.
+std::vector<std::string> offeredProtocols(LabProtocols protocols,
+                                          const std::vector<std::string> &wanted)
+{
+    if (!wanted.empty())
+        return wanted;
+    switch (protocols) {
+    case LabProtocols::H1: return {"http/1.1"};
+    case LabProtocols::H2: return {"h2"};
+    case LabProtocols::Both: break;
+    }
+    return {"h2", "http/1.1"};
+}
+
 } // namespace
 
 struct LabServer::Shared
 {
     std::mutex mutex; // guards wakeup and plan
     Wakeup *wakeup = nullptr; // while the thread serves
-    std::shared_ptr<const LabPlan> plan;
+    SharedLabPlan plan;
     std::atomic<std::uint64_t> planNumber{
         0}; // changes with the plan, so that a request needs no lock
 
@@ -39,7 +54,7 @@ struct LabServer::Shared
 
     std::unique_ptr<TlsServerContext> tls; // null: plain; changes only while no thread serves
 
-    void setPlan(std::shared_ptr<const LabPlan> newPlan)
+    void setPlan(SharedLabPlan newPlan)
     {
         const std::lock_guard lock(mutex);
         plan = std::move(newPlan);
@@ -124,7 +139,7 @@ private:
         return m_tickets[static_cast<std::size_t>(number - m_tickets.front().number)];
     }
 
-    const std::shared_ptr<const LabPlan> &plan() override
+    const SharedLabPlan &plan() override
     {
         if (m_planNumber != m_shared.planNumber.load(std::memory_order_acquire)) {
             const std::lock_guard lock(m_shared.mutex);
@@ -156,7 +171,7 @@ private:
     Listener m_listener;
     Wakeup m_wakeup;
     std::vector<char> m_readBuffer;
-    std::shared_ptr<const LabPlan> m_plan;
+    SharedLabPlan m_plan;
     std::uint64_t m_planNumber = 0;
     std::deque<Ticket> m_tickets; // not yet done, their numbers follow one another
     std::uint64_t m_lastTicket = m_shared.ticketsGiven.load();
@@ -179,8 +194,11 @@ Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
     if (const Result<void> valid = validate(script); !valid)
         return valid.error();
     m_shared->tls.reset();
+    m_shared->tls.reset();
     if (tls) {
-        auto context = TlsServerContext::make(*tls);
+        TlsServerOptions options = *tls;
+        options.protocols = offeredProtocols(script.protocols, tls->protocols);
+        auto context = TlsServerContext::make(options);
         if (!context)
             return context.error();
         m_shared->tls = std::move(*context);
@@ -188,8 +206,10 @@ Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
     m_shared->setPlan(std::make_shared<const LabPlan>(script));
     m_shared->stopping.store(false);
     LabCounters &counters = m_shared->counters;
-    for (LabCounter *counter : {&counters.connections, &counters.requests, &counters.responses,
-                                &counters.actsPerformed, &counters.openConnections})
+    for (LabCounter *counter :
+         {&counters.connections, &counters.h1Connections, &counters.h2Connections,
+          &counters.requests, &counters.responses, &counters.actsPerformed,
+          &counters.openConnections, &counters.mostStreams})
         counter->clear();
 
     std::promise<Result<Endpoint>> started;
@@ -263,8 +283,14 @@ bool LabServer::actsDone(std::uint64_t ticket) const
 LabServer::Counters LabServer::counters() const
 {
     const LabCounters &counters = m_shared->counters;
-    return {counters.connections.value(), counters.requests.value(), counters.responses.value(),
-            counters.actsPerformed.value(), counters.openConnections.value()};
+    return {.connections = counters.connections.value(),
+            .requests = counters.requests.value(),
+            .responses = counters.responses.value(),
+            .actsPerformed = counters.actsPerformed.value(),
+            .openConnections = counters.openConnections.value(),
+            .h1Connections = counters.h1Connections.value(),
+            .h2Connections = counters.h2Connections.value(),
+            .mostStreams = counters.mostStreams.value()};
 }
 
 } // namespace reusescope
