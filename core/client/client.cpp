@@ -14,6 +14,14 @@ namespace {
 
 constexpr std::size_t kReadBufferBytes = 64 * 1024;
 
+std::vector<HeaderField> fieldsOf(const std::vector<std::pair<std::string, std::string>> &headers)
+{
+    std::vector<HeaderField> fields;
+    for (const auto &[name, value] : headers)
+        fields.push_back({name, value});
+    return fields;
+}
+
 } // namespace
 
 Client::Client(PhaseLoop &loop, const Url &target, const ClientOptions &options,
@@ -36,10 +44,14 @@ Client::Client(PhaseLoop &loop, const Url &target, const ClientOptions &options,
                 m_target,
                 tls,
                 m_target.hostHeader(),
+                fieldsOf(m_options.extraHeaders),
                 std::vector<char>(kReadBufferBytes)},
       m_drain(m_immediates, [this] { drainWaiting(); }),
       m_pool(m_options)
-{ }
+{
+    if (tls)
+        (void)tls->setProtocols(alpnProtocols(m_options.protocol)); // short enough for ALPN
+}
 
 Client::~Client() = default;
 

@@ -13,6 +13,16 @@ std::string_view name(Protocol protocol)
     return "unknown";
 }
 
+std::vector<std::string> alpnProtocols(Protocol protocol)
+{
+    switch (protocol) {
+    case Protocol::H1: return {"http/1.1"};
+    case Protocol::H2: return {"h2"};
+    case Protocol::Auto: return {"h2", "http/1.1"};
+    }
+    return {};
+}
+
 std::optional<Protocol> protocolFromName(std::string_view text)
 {
     for (const Protocol protocol : {Protocol::H1, Protocol::H2, Protocol::Auto})

@@ -32,6 +32,9 @@ enum class Protocol : std::uint8_t {
 std::string_view name(Protocol protocol); ///< "h1", "h2", "auto"
 std::optional<Protocol> protocolFromName(std::string_view text);
 
+/// What ALPN offers for it, most wanted first.
+std::vector<std::string> alpnProtocols(Protocol protocol);
+
 enum class ReuseOrder : std::uint8_t {
     Lifo, ///< the connection that became idle last
     Fifo,

@@ -19,6 +19,13 @@ CompactDuration sinceQueued(const Request &request, Nanoseconds at)
     return CompactDuration(at - request.record.points.queued);
 }
 
+void ConnectionContext::fallBackToHttp1()
+{
+    http1Only = true;
+    if (tls)
+        (void)tls->setProtocols(alpnProtocols(Protocol::H1)); // they were offered before
+}
+
 void Connection::beginAttempt(Request &request, Nanoseconds now)
 {
     RequestRecord &record = request.record;
@@ -34,6 +41,22 @@ void Connection::beginAttempt(Request &request, Nanoseconds now)
         record.queuedTurn = m_context.loop.turn();
     }
     ++record.attempts;
+}
+
+RequestHead Connection::headOf(const Request &request) const
+{
+    RequestHead head;
+    head.method = request.method;
+    head.target = m_context.target.target;
+    head.host = m_context.hostHeader;
+    head.tag = request.record.index;
+    head.extra = m_context.extraFields;
+    return head;
+}
+
+std::string_view Connection::body() const
+{
+    return m_context.options.body ? std::string_view(*m_context.options.body) : std::string_view();
 }
 
 void Connection::noteWriting(Request &request)

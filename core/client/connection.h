@@ -31,10 +31,14 @@ struct ConnectionContext
     const Url &target;
     TlsClientContext *tls = nullptr; ///< null: plain
     std::string hostHeader;
+    std::vector<HeaderField> extraFields; ///< views into the options
     std::vector<char> readBuffer; ///< one for all: the loop reads one socket at a time
     int validating = 0; ///< connections in validation
-    bool http1Only = false; ///< the peer has asked for it (HTTP_1_1_REQUIRED)
+    bool http1Only = false; ///< the peer has asked for it, see fallBackToHttp1()
     int pingBackoff = 1; ///< PINGs come so many times more rarely: the peer has complained
+
+    /// HTTP_1_1_REQUIRED: later connections speak HTTP/1.1.
+    void fallBackToHttp1();
 };
 
 /// Told what becomes of a connection and of its requests. May submit new requests from inside.
@@ -127,6 +131,8 @@ protected:
     { }
 
     void beginAttempt(Request &request, Nanoseconds now);
+    RequestHead headOf(const Request &request) const; ///< lives as long as the context
+    std::string_view body() const; ///< of each request
     void noteWriting(Request &request); ///< its bytes are made now
     void settle(Request &request, Outcome outcome, Reason why, Nanoseconds at);
     /// Sends it again by the rules of mayReplay(), or settles it.

@@ -100,12 +100,11 @@ void H1Connection::writeRequests()
     for (; m_firstUnformatted < m_requests.size(); ++m_firstUnformatted) {
         Request &request = *m_requests[m_firstUnformatted];
         const std::size_t before = m_out.size();
-        RequestHead head;
-        head.method = request.method;
-        head.target = m_context.target.target;
-        head.host = m_context.hostHeader;
-        head.tag = request.record.index;
+        RequestHead head = headOf(request);
+        if (m_context.options.body)
+            head.contentLength = body().size();
         H1ClientCodec::appendRequest(m_out, head);
+        m_out += body();
         request.wireBegin = m_bytesFormatted;
         m_bytesFormatted += m_out.size() - before;
         request.wireEnd = m_bytesFormatted;

@@ -103,11 +103,9 @@ void H2Connection::openStream(Request &request)
 {
     const ClientOptions &options = m_context.options;
     H2Request wanted;
-    wanted.head.method = request.method;
-    wanted.head.target = m_context.target.target;
-    wanted.head.host = m_context.hostHeader;
-    wanted.head.tag = request.record.index;
+    wanted.head = headOf(request);
     wanted.user = &request;
+    wanted.body = body();
     const H2Submitted submitted = m_codec.submit(wanted);
     if (submitted.refusal != H2Refusal::None) {
         if (submitted.refusal != H2Refusal::LimitReached)
@@ -389,7 +387,7 @@ void H2Connection::resetByPeer(Request &request, const H2Exchange &exchange,
     attempt.written = true;
     attempt.otherwise = Outcome::FailedReset;
     if (closed.code == H2ErrorCode::Http11Required && !exchange.answered) {
-        m_context.http1Only = true;
+        m_context.fallBackToHttp1();
         retire(Reason::Http11Required);
         attempt.why = Reason::Http11Required;
         attempt.unprocessed = true;
@@ -481,7 +479,7 @@ void H2Connection::goawayReceived(const H2Goaway &goaway)
         m_context.pingBackoff = std::min(m_context.pingBackoff * 2, kMaxPingBackoff);
     const bool wantsHttp1 = goaway.code == H2ErrorCode::Http11Required;
     if (wantsHttp1)
-        m_context.http1Only = true;
+        m_context.fallBackToHttp1();
     retire(wantsHttp1 ? Reason::Http11Required : Reason::Goaway);
 }
 

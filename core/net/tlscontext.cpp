@@ -45,6 +45,17 @@ std::string wireForm(const std::vector<std::string> &protocols)
     return wire;
 }
 
+Result<void> offerProtocols(SSL_CTX *context, const std::vector<std::string> &protocols)
+{
+    const std::string list = wireForm(protocols);
+    // Unlike its relatives this one answers 0 when it has succeeded.
+    if (SSL_CTX_set_alpn_protos(context, reinterpret_cast<const unsigned char *>(list.data()),
+                                static_cast<unsigned int>(list.size()))
+        != 0)
+        return tlsErrorOf("the protocols cannot be offered");
+    return {};
+}
+
 /// Where a context keeps a number or a pointer of ours.
 int contextSlot()
 {
@@ -203,14 +214,8 @@ Result<std::unique_ptr<TlsClientContext>> TlsClientContext::make(const TlsClient
     SSL_CTX_set_read_ahead(handle.get(), 1);
     if (auto used = useFiles(handle.get(), options); !used)
         return used.error();
-    const std::string protocols = wireForm(options.protocols);
-    // Unlike its relatives this one answers 0 when it has succeeded.
-    if (!protocols.empty()
-        && SSL_CTX_set_alpn_protos(handle.get(),
-                                   reinterpret_cast<const unsigned char *>(protocols.data()),
-                                   static_cast<unsigned int>(protocols.size()))
-            != 0)
-        return tlsErrorOf("the protocols cannot be offered");
+    if (auto offered = offerProtocols(handle.get(), options.protocols); !offered)
+        return offered.error();
 
     int keyLog = -1;
     if (!options.keyLogFile.empty()) {
@@ -222,6 +227,11 @@ Result<std::unique_ptr<TlsClientContext>> TlsClientContext::make(const TlsClient
     }
     return std::unique_ptr<TlsClientContext>(
         new TlsClientContext(std::move(handle), host, options.verify, keyLog));
+}
+
+Result<void> TlsClientContext::setProtocols(const std::vector<std::string> &protocols)
+{
+    return offerProtocols(m_context.get(), protocols);
 }
 
 TlsClientContext::TlsClientContext(ContextHandle context, std::string host, bool verifies,

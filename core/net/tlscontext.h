@@ -55,6 +55,9 @@ public:
     const std::string &host() const { return m_host; }
     bool verifies() const { return m_verifies; }
 
+    /// What later connections offer by ALPN, most wanted first; empty: nothing.
+    Result<void> setProtocols(const std::vector<std::string> &protocols);
+
     /// The newest session that can still be resumed; a ticket of TLS 1.3 is given out once.
     TlsSession takeSession();
     void keepSession(TlsSession session);
