@@ -795,7 +795,6 @@ void LabServerTest::garbage_data()
     QTest::addRow("a response") << QByteArray("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
     QTest::addRow("TLS hello") << QByteArray("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
                                              15);
-    QTest::addRow("HTTP/2 preface") << QByteArray("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
     QTest::addRow("two lengths") << QByteArray(
         "POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx");
     QTest::addRow("a head without end")
