@@ -8,7 +8,12 @@
 // - a brief keeps times and flags, with durations rounded up by less than 1 %;
 // - the number of items and summaries visited does not grow with the number of requests;
 // - lanes: one per connection in order of opening, requests under way at the same time on tracks of
-//   their own, the same whether taken in at once or live.
+//   their own, the same whether taken in at once or live;
+// - packing: no two intervals on a track overlap, there are as many tracks as intervals at the
+//   busiest time, up to the limit, and what finds no track changes nothing;
+// - streams: each is a bar on its track, however short; where tracks are too thin or too few, all
+//   that is in sight is in columns, with its shortest and longest; waiting for a stream is no
+//   service and is counted apart from the queue.
 #include "tests/ui/syntheticrun.h"
 #include "ui/views/lanepicture.h"
 #include "ui/views/looptrace.h"
@@ -177,7 +182,7 @@ private slots:
         const Nanoseconds end = span == 0 ? length : begin + Nanoseconds{span};
         const TimeScale scale({begin, end}, 0, kWidth);
         LanePicture picture;
-        picture.gather(scale, recording, lanes.lanes().front());
+        picture.gather(scale, recording, lanes.lanes().front(), 20);
 
         std::vector<bool> isBar(recording.requests().size());
         for (const LanePicture::Bar &bar : picture.bars)
@@ -379,9 +384,9 @@ private slots:
         QCOMPARE(lane.trackCount(), 3);
         std::set<int> tracks;
         for (std::size_t each = 0; each < 3; ++each)
-            tracks.insert(lane.trackOf(each));
+            tracks.insert(lane.requests.trackOf(each));
         QCOMPARE(tracks.size(), std::size_t{3});
-        QVERIFY(lane.trackOf(3) < 3);
+        QVERIFY(lane.requests.trackOf(3) < 3);
     }
 
     void waitingIsNotService()
@@ -400,11 +405,175 @@ private slots:
 
         LanePicture picture;
         const TimeScale scale({0ms, 3ms}, 0, 300);
-        picture.gather(scale, recording, lanes.lanes().front());
+        picture.gather(scale, recording, lanes.lanes().front(), 20);
         QCOMPARE(picture.bars.size(), std::size_t{3});
         QCOMPARE(picture.queueSteps[0], 2);
         QCOMPARE(picture.queueSteps[100], -1);
         QCOMPARE(picture.queueSteps[200], -1);
+    }
+
+    void packingIsTight_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addRow("one at a time") << 1;
+        QTest::addRow("a few") << 7;
+        QTest::addRow("as many as an HTTP/2 server allows") << 100;
+        QTest::addRow("one less than the limit") << 127;
+        QTest::addRow("the limit") << 128;
+        QTest::addRow("more than the limit") << 300;
+    }
+
+    void packingIsTight()
+    {
+        QFETCH(int, width);
+        struct Interval
+        {
+            Nanoseconds begin;
+            Nanoseconds end;
+        };
+        std::mt19937_64 random(static_cast<unsigned>(width));
+        std::vector<Interval> intervals;
+        std::vector<Nanoseconds> freeAt(static_cast<std::size_t>(width));
+        for (int each = 0; each < 20'000; ++each) {
+            auto &free = freeAt[random() % freeAt.size()];
+            const Nanoseconds begin = free + Nanoseconds{random() % 50};
+            free = begin + Nanoseconds{1 + random() % 1000};
+            intervals.push_back({begin, free});
+        }
+        std::ranges::sort(intervals, {}, &Interval::end);
+        std::vector<std::pair<Nanoseconds, int>> steps;
+        for (const Interval &each : intervals) {
+            steps.emplace_back(each.begin, 1);
+            steps.emplace_back(each.end, -1); // sorts before a begin at the same time
+        }
+        std::ranges::sort(steps);
+        int open = 0;
+        int most = 0;
+        for (const auto &[at, step] : steps) {
+            open += step;
+            most = std::max(most, open);
+        }
+
+        TrackPacking packing;
+        std::vector<Nanoseconds> lastEnd(TrackPacking::kMostTracks, Nanoseconds{-1});
+        int unplaced = 0;
+        for (const Interval &each : intervals) {
+            const int before = packing.count();
+            const std::uint8_t track = packing.place(each.begin, each.end);
+            if (track == TrackPacking::kNoTrack) {
+                ++unplaced;
+                QCOMPARE(before, TrackPacking::kMostTracks);
+                continue;
+            }
+            QVERIFY(track < packing.count());
+            QVERIFY(lastEnd[track] <= each.begin);
+            lastEnd[track] = each.end;
+        }
+        QCOMPARE(packing.count(), std::min(most, TrackPacking::kMostTracks));
+        QCOMPARE(unplaced > 0, most > TrackPacking::kMostTracks);
+    }
+
+    void packingTakesWhatIsOutOfOrder()
+    {
+        TrackPacking packing;
+        QCOMPARE(packing.place(0ms, 10ms), std::uint8_t{0});
+        QCOMPARE(packing.place(2ms, 5ms), std::uint8_t{1}); // settled late
+        QCOMPARE(packing.place(6ms, 7ms), std::uint8_t{1});
+        QCOMPARE(packing.place(20ms, 19ms), std::uint8_t{0}); // a time that runs backwards
+        QCOMPARE(packing.place(19ms, 21ms), std::uint8_t{1});
+        QCOMPARE(packing.count(), 2);
+    }
+
+    void streams_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("trackHeight");
+        QTest::addColumn<bool>("areBars");
+        QTest::addRow("stacked") << 100 << 5 << true;
+        QTest::addRow("tracks too thin") << 100 << 2 << false;
+        QTest::addRow("too few tracks") << 200 << 5 << false;
+    }
+
+    void streams()
+    {
+        QFETCH(int, width);
+        QFETCH(int, trackHeight);
+        QFETCH(bool, areBars);
+        SyntheticRun run;
+        run.open(1);
+        const Nanoseconds at = run.now();
+        for (int each = 0; each < width; ++each)
+            run.bare(at, 10ms + each * 1us);
+        run.bare(at + 12ms, 1us); // far less than a pixel
+        RequestRecord &slow = run.bare(at + 12ms, 8ms);
+        slow.outcome = Outcome::FailedReset;
+        const Recording recording = recordingOf(run);
+        ConnectionLanes lanes;
+        lanes.take(recording);
+        const auto &lane = lanes.lanes().front();
+        LanePicture picture;
+        const TimeScale scale({0ms, 20ms}, 0, 200);
+        picture.gather(scale, recording, lane, trackHeight);
+        QCOMPARE(picture.hasColumns, !areBars);
+        QCOMPARE(picture.bars.size(), areBars ? static_cast<std::size_t>(width) + 2 : 0);
+        if (areBars) {
+            QCOMPARE(std::ranges::count_if(picture.bars, &LanePicture::Bar::isNarrow), 1);
+            QVERIFY(picture.covered[50] && picture.covered[120] && !picture.covered[110]);
+            return;
+        }
+        QCOMPARE(picture.columns[50].count, static_cast<std::uint32_t>(width));
+        QVERIFY(ns(picture.columns[50].shortest) <= 1.01 * ns(10ms));
+        QVERIFY(picture.columns[50].longest >= 10ms + (width - 1) * 1us);
+        QCOMPARE(picture.columns[110].count, 0u);
+        QVERIFY(ns(picture.columns[120].shortest) <= 1.01 * ns(1us));
+        QVERIFY(picture.columns[120].longest >= 8ms);
+        QVERIFY(picture.columns[150].failed > 0);
+    }
+
+    void waitingForAStreamIsNotService()
+    {
+        SyntheticRun run;
+        run.open(1);
+        const Nanoseconds at = run.now();
+        run.bare(at, 10ms);
+        RequestRecord &second = run.bare(at, 20ms, 10ms);
+        second.points.assigned = CompactDuration(4ms);
+        second.points.opened = CompactDuration(10ms);
+        const Recording recording = recordingOf(run);
+        ConnectionLanes lanes;
+        lanes.take(recording);
+        const auto &lane = lanes.lanes().front();
+        QCOMPARE(lane.trackCount(), 1);
+        QVERIFY(lane.hasLimitWaits);
+        LanePicture picture;
+        picture.gather(TimeScale({0ms, 20ms}, 0, 200), recording, lane, 20);
+        QCOMPARE(picture.queueSteps[0], 1);
+        QCOMPARE(picture.queueSteps[40], -1);
+        QCOMPARE(picture.limitSteps[40], 1);
+        QCOMPARE(picture.limitSteps[100], -1);
+    }
+
+    void attemptsHaveTracks()
+    {
+        SyntheticRun run;
+        run.open(1);
+        const Nanoseconds at = run.now();
+        run.bare(at, 10ms);
+        AttemptRecord refused;
+        refused.request = 2;
+        refused.connection = ConnectionId{1};
+        refused.points.queued = at;
+        refused.points.assigned = CompactDuration(0ms);
+        refused.points.done = CompactDuration(5ms);
+        std::vector<TraceEvent> events = run.takeEvents();
+        events.insert(std::prev(events.end()), refused);
+        Recording recording;
+        recording.apply(events);
+        ConnectionLanes lanes;
+        lanes.take(recording);
+        const auto &lane = lanes.lanes().front();
+        QCOMPARE(lane.trackCount(), 2);
+        QVERIFY(lane.attempts.trackOf(0) != lane.requests.trackOf(0));
     }
 
     void positionsComeInRuns()

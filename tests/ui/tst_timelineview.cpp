@@ -8,16 +8,22 @@
 // - while following, the end of the recording is in sight; moving away ends that, End resumes it;
 // - a request selected elsewhere is brought into sight with context;
 // - a view paints at most once per pass of the event loop;
+// - streams are stacked in their connection's lane, each a row of its own under the pointer; the
+//   lane of a selected request grows, Control and the wheel or keys change the height of all;
 // - painting a million requests costs about as much as painting ten thousand.
 #include "tests/ui/syntheticrun.h"
+#include "ui/format/text.h"
 #include "ui/views/requestnode.h"
 #include "ui/views/timelineview.h"
 #include "ui/views/tracecolors.h"
 
 #include <QElapsedTimer>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QWheelEvent>
 #include <QtTest>
+
+#include <set>
 
 using namespace reusescope;
 using namespace std::chrono_literals;
@@ -392,6 +398,100 @@ private slots:
         QVERIFY(!lane.isNull());
         scene.click({scene.view.timeScale().edge(35ms), lane.center().y()});
         QCOMPARE(scene.selection.request(), (RequestKey{0, 10}));
+    }
+
+    void streamsAreStacked()
+    {
+        Scene scene;
+        SyntheticRun run;
+        for (std::uint32_t connection = 1; connection <= 4; ++connection) {
+            run.setConnection(connection);
+            for (int each = 0; each < 40; ++each)
+                run.bare(run.events().empty() ? run.now() : scene.recording.origin() + 5s,
+                         10ms + each * 1us);
+        }
+        scene.add(run);
+        // Another lane grows, so that this one is as it is without a selection in it.
+        scene.selection.selectRequest(RequestKey{0, 160});
+        scene.view.verticalScrollBar()->setValue(0);
+        const QRect before = scene.view.laneRect(0, ConnectionId{1});
+        std::set<std::uint32_t> found;
+        const int x = scene.xOf(scene.recording.requests().front().points.queued + 5ms);
+        for (int y = before.top(); y <= before.bottom(); ++y) {
+            scene.selection.selectRequest(std::nullopt);
+            scene.click({x, y});
+            if (scene.selection.request())
+                found.insert(scene.selection.request()->index);
+            scene.selection.selectRequest(RequestKey{0, 160});
+            scene.view.verticalScrollBar()->setValue(0);
+        }
+        QVERIFY2(found.size() >= 30, qPrintable(QString::number(found.size())));
+
+        scene.selection.selectRequest(RequestKey{0, 1});
+        QVERIFY(scene.view.laneRect(0, ConnectionId{1}).height() > before.height());
+        QVERIFY(scene.view.laneRect(0, ConnectionId{1}).height() <= scene.view.plotRect().height());
+        scene.selection.selectRequest(RequestKey{0, 160});
+        QCOMPARE(scene.view.laneRect(0, ConnectionId{1}).height(), before.height());
+
+        QTest::keyClick(&scene.view, Qt::Key_Plus, Qt::ControlModifier);
+        QVERIFY(scene.view.laneRect(0, ConnectionId{1}).height() > before.height());
+        QTest::keyClick(&scene.view, Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(scene.view.laneRect(0, ConnectionId{1}).height(), before.height());
+    }
+
+    void streamsCostNoMore_data()
+    {
+        QTest::addColumn<int>("inFlight");
+        QTest::addRow("100 streams, 100 in flight") << 100;
+        QTest::addRow("100 streams, 2000 in flight") << 2000;
+    }
+
+    void streamsCostNoMore()
+    {
+        QFETCH(int, inFlight);
+        constexpr int kStreams = 100;
+        const auto worst = [&](int count) {
+            Scene scene;
+            scene.view.resize(1920, 1080);
+            scene.view.grab();
+            SyntheticRun run;
+            const Nanoseconds begin = run.now();
+            for (int each = 0; each < count; ++each) {
+                // A stream ends every 10 µs, so each takes 1 ms; the others in flight wait.
+                const Nanoseconds end = begin + (each + 1) * 10us;
+                const Nanoseconds service = kStreams * 10us;
+                const Nanoseconds wait = (inFlight - kStreams) * 10us;
+                RequestRecord &record = run.bare(end - service - wait, service + wait, wait);
+                if (wait > 0ns) {
+                    record.points.assigned = CompactDuration(0ns);
+                    record.points.opened = CompactDuration(wait);
+                }
+                if (run.events().size() == 10'000) {
+                    scene.recording.apply(run.events());
+                    run.takeEvents();
+                }
+            }
+            scene.add(run);
+            QImage image(scene.view.viewport()->size(), QImage::Format_RGB32);
+            double slowest = 0;
+            for (Nanoseconds span = scene.length(); span > 100us; span /= 4) {
+                scene.selection.setRange({scene.length() - span, scene.length()});
+                qint64 best = INT64_MAX;
+                for (int round = 0; round < 3; ++round) {
+                    QElapsedTimer timer;
+                    timer.start();
+                    scene.view.viewport()->render(&image);
+                    best = std::min(best, timer.nsecsElapsed());
+                }
+                const double milliseconds = static_cast<double>(best) / 1e6;
+                qInfo("%d: %s, %.2f ms", count, qPrintable(durationText(span)), milliseconds);
+                slowest = std::max(slowest, milliseconds);
+            }
+            return slowest;
+        };
+        const double few = worst(50'000);
+        const double many = worst(1'000'000);
+        QVERIFY2(many < 5 * few, qPrintable(QStringLiteral("%1, %2").arg(few).arg(many)));
     }
 
     void paintsOncePerPass()

@@ -60,12 +60,23 @@ void ConnectionLanes::take(const Recording &recording)
     const auto &events = recording.connectionEvents();
     for (; m_eventsTaken < events.size(); ++m_eventsTaken)
         takeEvent(events[m_eventsTaken], static_cast<std::uint32_t>(m_eventsTaken));
+    // In the order of their ends, which the tracks need: that of arrival within a variant.
     const auto &requests = recording.requests();
-    for (; m_requestsTaken < requests.size(); ++m_requestsTaken)
-        takeRequest(requests[m_requestsTaken], static_cast<std::uint32_t>(m_requestsTaken));
     const auto &attempts = recording.attempts();
-    for (; m_attemptsTaken < attempts.size(); ++m_attemptsTaken)
-        takeAttempt(attempts[m_attemptsTaken], static_cast<std::uint32_t>(m_attemptsTaken));
+    const auto endOf = [](const TimePoints &points) { return lifetime(points).end; };
+    while (m_requestsTaken < requests.size() || m_attemptsTaken < attempts.size()) {
+        const bool takesAttempt = m_requestsTaken == requests.size()
+            || (m_attemptsTaken < attempts.size()
+                && endOf(attempts[m_attemptsTaken].points)
+                    <= endOf(requests[m_requestsTaken].points));
+        if (takesAttempt) {
+            takeAttempt(attempts[m_attemptsTaken], static_cast<std::uint32_t>(m_attemptsTaken));
+            ++m_attemptsTaken;
+        } else {
+            takeRequest(requests[m_requestsTaken], static_cast<std::uint32_t>(m_requestsTaken));
+            ++m_requestsTaken;
+        }
+    }
 }
 
 void ConnectionLanes::clear()
@@ -110,20 +121,35 @@ ConnectionLanes::Group &ConnectionLanes::group(std::uint8_t variant)
 void ConnectionLanes::takeRequest(const RequestRecord &record, std::uint32_t position)
 {
     Lane &to = lane(record.variant, record.connection);
-    const RequestNode node = RequestNode::of(record);
-    assignTrack(to, serviceBegin(record.points), node.end);
-    appendTight(to.requests.items, RequestBrief::of(record, position));
-    to.requests.pyramid.append(node);
+    add(to, to.requests, record.points, RequestNode::of(record),
+        RequestBrief::of(record, position));
     ++group(record.variant).requests;
-    noteDuration(node);
 }
 
 void ConnectionLanes::takeAttempt(const AttemptRecord &record, std::uint32_t position)
 {
     Lane &to = lane(record.variant, record.connection);
-    const RequestNode node = RequestNode::of(record);
-    appendTight(to.attempts.items, RequestBrief::of(record, position));
-    to.attempts.pyramid.append(node);
+    add(to, to.attempts, record.points, RequestNode::of(record),
+        RequestBrief::of(record, position));
+}
+
+void ConnectionLanes::add(Lane &to, Series &series, const TimePoints &points,
+                          const RequestNode &node, const RequestBrief &brief)
+{
+    const int before = to.packing.count();
+    const std::uint8_t track = to.packing.place(serviceBegin(points), node.end);
+    if (to.packing.count() != before && track > 0)
+        ++m_layoutVersion;
+    if (points.opened.has() && !to.hasLimitWaits) {
+        to.hasLimitWaits = true;
+        ++m_layoutVersion;
+    }
+    if (series.tracks.empty() && track > 0)
+        series.tracks.assign(series.items.size(), 0);
+    if (!series.tracks.empty() || track > 0)
+        appendTight(series.tracks, track);
+    appendTight(series.items, brief);
+    series.pyramid.append(node);
     noteDuration(node);
 }
 
@@ -134,6 +160,8 @@ void ConnectionLanes::takeEvent(const ConnectionEvent &event, std::uint32_t posi
         to.opened = event.at;
     if (event.kind == ConnectionEventKind::Closed)
         to.closed = event.at;
+    if (event.kind == ConnectionEventKind::Http2)
+        to.isHttp2 = true;
     if (isIncident(event.kind))
         appendTight(to.incidents, position);
 
@@ -148,30 +176,6 @@ void ConnectionLanes::takeEvent(const ConnectionEvent &event, std::uint32_t posi
         takeLimit(to.expiry);
     if (event.kind == ConnectionEventKind::SettingsReceived)
         takeLimit(to.maxStreams);
-}
-
-void ConnectionLanes::assignTrack(Lane &to, Nanoseconds begin, Nanoseconds end)
-{
-    // Requests come in order of their end, so the free track that was used last fits best.
-    std::size_t track = to.trackEnds.size();
-    for (std::size_t each = 0; each < to.trackEnds.size(); ++each) {
-        const bool isFree = to.trackEnds[each] <= begin;
-        if (isFree && (track == to.trackEnds.size() || to.trackEnds[each] > to.trackEnds[track]))
-            track = each;
-    }
-    if (track == to.trackEnds.size()) {
-        if (track < kMostTracks) {
-            to.trackEnds.push_back(end);
-            ++m_layoutVersion;
-        } else {
-            track = kMostTracks - 1;
-        }
-    }
-    to.trackEnds[track] = std::max(to.trackEnds[track], end);
-    if (to.tracks.empty() && track > 0)
-        to.tracks.assign(to.requests.items.size(), 0);
-    if (track > 0 || !to.tracks.empty())
-        appendTight(to.tracks, static_cast<std::uint8_t>(track));
 }
 
 void ConnectionLanes::noteDuration(const RequestNode &node)

@@ -4,7 +4,9 @@
 #include "core/trace/recording.h"
 #include "ui/views/pyramid.h"
 #include "ui/views/requestnode.h"
+#include "ui/views/trackpacking.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -13,7 +15,7 @@
 namespace reusescope {
 
 /// What a recording holds, sorted into a lane per connection: the data behind TimelineView. It
-/// keeps no copies of records: 18 bytes per request.
+/// keeps no copies of records: 18 bytes per request, 19 where several are in service at a time.
 ///
 /// Thread: one at a time. Grows with the recording by take().
 class ConnectionLanes
@@ -26,6 +28,10 @@ public:
     {
         std::vector<RequestBrief> items; ///< positions: Recording::requests() or attempts()
         RequestPyramid pyramid;
+        /// The track of each; empty as long as one is enough.
+        std::vector<std::uint8_t> tracks;
+
+        int trackOf(std::size_t item) const { return tracks.empty() ? 0 : tracks[item]; }
     };
 
     struct Lane
@@ -42,18 +48,15 @@ public:
         /// the one before: most connections repeat theirs with every response.
         std::vector<std::uint32_t> limits;
         /// Requests in service at the same time (pipelining, streams) lie on tracks below each
-        /// other. Empty as long as one is enough; then a track per request.
-        std::vector<std::uint8_t> tracks;
-        std::vector<Nanoseconds> trackEnds;
+        /// other.
+        TrackPacking packing;
+        bool isHttp2 = false;
+        bool hasLimitWaits = false; ///< requests have waited for a free stream
         std::uint32_t hint = 0;
         std::uint32_t expiry = 0;
         std::optional<std::uint32_t> maxStreams; ///< HTTP/2: that the peer allows, by its SETTINGS
 
-        int trackCount() const
-        {
-            return trackEnds.empty() ? 1 : static_cast<int>(trackEnds.size());
-        }
-        int trackOf(std::size_t request) const { return tracks.empty() ? 0 : tracks[request]; }
+        int trackCount() const { return std::max(1, packing.count()); }
     };
 
     /// The lanes of a variant, in order of opening.
@@ -63,8 +66,6 @@ public:
         std::vector<std::uint32_t> lanes;
         std::uint64_t requests = 0;
     };
-
-    static constexpr int kMostTracks = 8; ///< what needs more is drawn over each other
 
     /// Takes in what has arrived since the last call.
     void take(const Recording &recording);
@@ -86,7 +87,8 @@ private:
     void takeRequest(const RequestRecord &record, std::uint32_t position);
     void takeAttempt(const AttemptRecord &record, std::uint32_t position);
     void takeEvent(const ConnectionEvent &event, std::uint32_t position);
-    void assignTrack(Lane &lane, Nanoseconds begin, Nanoseconds end);
+    void add(Lane &to, Series &series, const TimePoints &points, const RequestNode &node,
+             const RequestBrief &brief);
     void noteDuration(const RequestNode &node);
 
     std::vector<Lane> m_lanes; // in order of opening

@@ -7,6 +7,10 @@
 namespace reusescope {
 namespace {
 
+/// The begin of a wait is as precise as the brief up to here, where its rounding reaches a pixel;
+/// reading the records of all that wait would take longer than a frame when very many do.
+constexpr double kBriefPixels = 64;
+
 /// The logarithm to the base 2 to 0.01, increasing: exact enough for pixels, and many times faster
 /// than std::log2(), of which a frame would need some 100,000.
 float roughLog2(Nanoseconds value)
@@ -20,25 +24,48 @@ float roughLog2(Nanoseconds value)
 } // namespace
 
 void LanePicture::gather(const TimeScale &scale, const Recording &recording,
-                         const ConnectionLanes::Lane &lane)
+                         const ConnectionLanes::Lane &lane, int trackHeight)
 {
-    columns.assign(static_cast<std::size_t>(scale.width()), Column());
-    queueSteps.assign(static_cast<std::size_t>(scale.width()), 0);
-    bars.clear();
-    hasColumns = false;
-    gather(scale, recording, lane.requests, false);
-    gather(scale, recording, lane.attempts, true);
+    if (lane.trackCount() <= kMixedTracks) {
+        gatherAll(scale, recording, lane, Mode::Mixed);
+        return;
+    }
+    if (trackHeight >= kTrackPixels && gatherAll(scale, recording, lane, Mode::Stacked))
+        return;
+    gatherAll(scale, recording, lane, Mode::Density);
 }
 
-void LanePicture::gather(const TimeScale &scale, const Recording &recording,
-                         const ConnectionLanes::Series &series, bool isAttempts)
+void LanePicture::start(const TimeScale &scale)
+{
+    const auto width = static_cast<std::size_t>(scale.width());
+    columns.assign(width, Column());
+    queueSteps.assign(width, 0);
+    limitSteps.assign(width, 0);
+    covered.assign(width, false);
+    bars.clear();
+    hasColumns = false;
+}
+
+bool LanePicture::gatherAll(const TimeScale &scale, const Recording &recording,
+                            const ConnectionLanes::Lane &lane, Mode mode)
+{
+    start(scale);
+    return gather(scale, recording, lane.requests, false, mode)
+        && gather(scale, recording, lane.attempts, true, mode);
+}
+
+/// False: it cannot be shown in this mode.
+bool LanePicture::gather(const TimeScale &scale, const Recording &recording,
+                         const ConnectionLanes::Series &series, bool isAttempts, Mode mode)
 {
     const Nanoseconds origin = recording.origin();
     const TimeRange range{scale.range().begin + origin, scale.range().end + origin};
     const auto column = [&](Nanoseconds time) { return scale.column(time - origin); };
+    bool fits = true;
     series.pyramid.visit(
         range.begin, range.end, scale.duration(1),
         [&](const RequestNode &node) {
+            fits = fits && mode != Mode::Stacked;
             add(column(node.begin), column(node.end),
                 {node.shortest.value(), node.longest.value(), node.count, node.failed, node.moved,
                  node.slowestSegment()});
@@ -46,34 +73,57 @@ void LanePicture::gather(const TimeScale &scale, const Recording &recording,
         [&](std::size_t position) {
             const RequestBrief &item = series.items[position];
             const Nanoseconds latency = item.latency();
-            if (item.end() < range.begin || item.end() - latency > range.end)
+            if (!fits || item.end() < range.begin || item.end() - latency > range.end)
                 return;
             Nanoseconds service = item.end() - item.service();
-            if (scale.pixels(latency - item.service()) >= 1) {
-                // The begin of a long wait is not near the end, where the brief is precise enough.
+            const double waiting = scale.pixels(latency - item.service());
+            if (waiting >= 1 && scale.pixels(latency) < kBriefPixels) {
+                std::vector<int> &steps =
+                    item.slowestSegment() == Segment::Limit ? limitSteps : queueSteps;
+                addWaiting(steps, column(item.end() - latency), column(service));
+            } else if (waiting >= 1) {
                 const TimePoints &points = isAttempts
                     ? recording.attempts()[item.position()].points
                     : recording.requests()[item.position()].points;
                 service = serviceBegin(points);
-                addWaiting(column(points.queued), column(service));
+                const auto limit = segmentStart(points, Segment::Limit);
+                const int queueEnd = column(limit ? points.queued + *limit : service);
+                addWaiting(queueSteps, column(points.queued), queueEnd);
+                addWaiting(limitSteps, queueEnd, column(service));
             }
-            if (scale.pixels(item.end() - service) >= kBarPixels) {
-                bars.push_back({static_cast<std::uint32_t>(position), isAttempts});
+            const bool isNarrow = scale.pixels(item.end() - service) < kBarPixels;
+            if (mode == Mode::Stacked || (mode == Mode::Mixed && !isNarrow)) {
+                addBar(column(service), column(item.end()),
+                       {static_cast<std::uint32_t>(position), isAttempts, isNarrow});
+                fits = mode == Mode::Mixed
+                    || (bars.size() <= kMostBars
+                        && series.trackOf(position) != TrackPacking::kNoTrack);
                 return;
             }
             add(column(service), column(item.end()),
                 {latency, latency, 1, item.isFailed() ? 1u : 0u, item.isMoved() ? 1u : 0u,
                  item.slowestSegment()});
         });
+    return fits;
 }
 
-void LanePicture::addWaiting(int first, int last)
+void LanePicture::addBar(int first, int last, Bar bar)
 {
-    if (first >= last || last < 0 || first >= static_cast<int>(queueSteps.size()))
+    const int end = static_cast<int>(covered.size());
+    if (last < 0 || first >= end)
         return;
-    ++queueSteps[static_cast<std::size_t>(std::max(first, 0))];
-    if (last < static_cast<int>(queueSteps.size()))
-        --queueSteps[static_cast<std::size_t>(last)];
+    for (int each = std::max(first, 0); each <= std::min(last, end - 1); ++each)
+        covered[static_cast<std::size_t>(each)] = true;
+    bars.push_back(bar);
+}
+
+void LanePicture::addWaiting(std::vector<int> &steps, int first, int last)
+{
+    if (first >= last || last < 0 || first >= static_cast<int>(steps.size()))
+        return;
+    ++steps[static_cast<std::size_t>(std::max(first, 0))];
+    if (last < static_cast<int>(steps.size()))
+        --steps[static_cast<std::size_t>(last)];
 }
 
 void LanePicture::add(int first, int last, const Column &what)

@@ -105,7 +105,11 @@ TimeRange lifetime(const TimePoints &points)
 
 Nanoseconds serviceBegin(const TimePoints &points)
 {
-    return points.assigned.has() ? points.queued + points.assigned.value() : points.queued;
+    for (const CompactDuration point : {points.opened, points.assigned}) {
+        if (point.has())
+            return points.queued + point.value();
+    }
+    return points.queued;
 }
 
 Segment slowestSegment(const TimePoints &points)

@@ -39,7 +39,7 @@ public:
 
     Nanoseconds end() const { return m_end; }
     Nanoseconds latency() const { return decoded(m_latency); } ///< from queueing to the end
-    Nanoseconds service() const { return decoded(m_service); } ///< without the queue segment
+    Nanoseconds service() const { return decoded(m_service); } ///< without the waits before
     Segment slowestSegment() const { return static_cast<Segment>(m_slowestIn); }
     bool isFailed() const { return m_isFailed; }
     bool isMoved() const { return m_isMoved; }
@@ -67,7 +67,8 @@ static_assert(sizeof(RequestBrief) == 16);
 
 /// From queueing to the end (or to the last point known), on the clock of the points.
 TimeRange lifetime(const TimePoints &points);
-/// When the connection began to serve it: after the queue segment.
+/// When the connection began to serve it: after the queue segment, and after the wait for a
+/// stream.
 Nanoseconds serviceBegin(const TimePoints &points);
 /// The segment that took longest; Queue when there is none.
 Segment slowestSegment(const TimePoints &points);

@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,13 @@ constexpr int kShortestBar = 3;
 constexpr int kLanePadding = 4;
 constexpr int kQueueStrip = 3;
 constexpr double kColumnBody = 0.4; // how strong the colour below the shortest latency is
-constexpr int kMostLaneLines = 9; // a lane grows with the window up to this many lines of text
+// A lane of one track grows with the window up to this many lines of text, one of many tracks
+// shrinks down to it.
+constexpr int kMostLaneLines = 9;
+constexpr double kLaneZoom = 1.25; // per notch or key
+constexpr double kMostLaneZoom = 30;
+constexpr int kWheelNotch = 120;
+constexpr int kOutlinedHeight = 6; // lower bars would be all outline
 constexpr int kLegendGap = 18;
 constexpr int kScaleTick = 6;
 constexpr Nanoseconds kNothingWhole{-1}; // for Pyramid::visit: look at every item
@@ -77,7 +84,8 @@ TimelineView::TimelineView(const Recording &recording, Selection &selection, QWi
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(tr(
         "A lane per connection with a bar per request. Plus and minus zoom, the arrow keys move, "
-        "Shift and arrow keys select requests. The table of requests shows the same."));
+        "Shift and arrow keys select requests, Control with plus and minus changes the height of "
+        "lanes. The table of requests shows the same."));
     viewport()->setAccessibleName(tr("Timeline"));
     m_lanes.take(recording);
     layOut();
@@ -106,6 +114,7 @@ void TimelineView::takeNew()
 void TimelineView::forget()
 {
     m_lanes.clear();
+    m_expandedLane.reset();
     layOut();
 }
 
@@ -141,34 +150,82 @@ void TimelineView::layOut()
 {
     layOutGutter();
     layOutLegend();
+    layOutRows();
+}
+
+void TimelineView::layOutRows()
+{
     m_layoutVersion = m_lanes.layoutVersion();
     m_rows.clear();
     const int heading = lineHeight() + 6;
     const int trackHeight = lineHeight() + 2;
     const int laneHeight = 2 * lineHeight() + 2 * kLanePadding;
-    const auto heightOf = [&](const Lane &lane) {
-        return laneHeight + (lane.trackCount() - 1) * trackHeight;
+    const int crowded = kMostLaneLines * lineHeight();
+    const auto fullHeight = [&](const Lane &lane) {
+        return laneHeight + (lane.trackCount() - 1) * trackHeight
+            + (lane.hasLimitWaits ? lineHeight() : 0);
     };
-    int needed = static_cast<int>(m_lanes.groups().size()) * heading;
-    for (const Lane &lane : m_lanes.lanes())
-        needed += heightOf(lane);
-    // Few lanes share the height that is there, which gives columns room for their scale.
-    const int spare = std::max(0, plotRect().height() - needed);
-    const int most = kMostLaneLines * lineHeight() - laneHeight;
-    const int extra =
-        m_lanes.isEmpty() ? 0 : std::min(most, spare / static_cast<int>(m_lanes.lanes().size()));
+    const auto mostOf = [&](const Lane &lane) { return std::max(crowded, fullHeight(lane)); };
+    std::vector<int> heights;
+    heights.reserve(m_lanes.lanes().size());
+    int spare = plotRect().height() - static_cast<int>(m_lanes.groups().size()) * heading;
+    for (std::uint32_t each = 0; each < m_lanes.lanes().size(); ++each) {
+        const Lane &lane = m_lanes.lanes()[each];
+        int height = std::min(fullHeight(lane), crowded);
+        if (m_expandedLane == each)
+            height = std::clamp(plotRect().height() - heading, height, mostOf(lane));
+        heights.push_back(std::min(static_cast<int>(height * m_laneZoom), mostOf(lane)));
+        spare -= heights.back();
+    }
+    // Few lanes share the height that is there, which gives columns and streams room. The second
+    // time goes to those that still have a use for it.
+    for (int round = 0; round < 2; ++round) {
+        int growing = 0;
+        for (std::size_t each = 0; each < heights.size(); ++each)
+            growing += heights[each] < mostOf(m_lanes.lanes()[each]) ? 1 : 0;
+        const int share = growing > 0 ? std::max(0, spare / growing) : 0;
+        for (std::size_t each = 0; each < heights.size(); ++each) {
+            const int more = std::min(share, mostOf(m_lanes.lanes()[each]) - heights[each]);
+            heights[each] += more;
+            spare -= more;
+        }
+    }
 
     int top = 0;
     for (std::uint32_t group = 0; group < m_lanes.groups().size(); ++group) {
         m_rows.push_back({top, heading, true, group});
         top += heading;
         for (const std::uint32_t lane : m_lanes.groups()[group].lanes) {
-            const int height = heightOf(m_lanes.lanes()[lane]) + extra;
-            m_rows.push_back({top, height, false, lane});
-            top += height;
+            m_rows.push_back({top, heights[lane], false, lane});
+            top += heights[lane];
         }
     }
     m_contentHeight = top;
+}
+
+void TimelineView::zoomLanes(double factor)
+{
+    const int middle = plotRect().height() / 2;
+    const double place = (verticalOffset() + middle) / std::max(1.0, double(m_contentHeight));
+    m_laneZoom = std::clamp(m_laneZoom * factor, 1.0, kMostLaneZoom);
+    layOutRows();
+    updateScrollBars();
+    verticalScrollBar()->setValue(static_cast<int>(place * m_contentHeight) - middle);
+    schedulePaint();
+}
+
+void TimelineView::expand(std::uint32_t lane)
+{
+    if (m_expandedLane == lane
+        || (!m_expandedLane && m_lanes.lanes()[lane].trackCount() <= LanePicture::kMixedTracks))
+        return;
+    // The lane stays where it is, since the pointer may be on it.
+    const auto topOf = [&] { return m_rows[static_cast<std::size_t>(rowOf(lane))].top; };
+    const int before = topOf() - verticalOffset();
+    m_expandedLane = lane;
+    layOutRows();
+    updateScrollBars();
+    verticalScrollBar()->setValue(topOf() - before);
 }
 
 void TimelineView::layOutGutter()
@@ -222,9 +279,22 @@ QRect TimelineView::rowRect(const Row &row) const
     return {0, plotRect().top() + row.top - verticalOffset(), viewport()->width(), row.height};
 }
 
+QRect TimelineView::tracksRect(const Lane &lane, const Row &row) const
+{
+    const int strip = lane.hasLimitWaits ? lineHeight() : 0;
+    return rowRect(row).adjusted(0, kLanePadding, 0, -kLanePadding - strip);
+}
+
+bool TimelineView::isDensity(const Row &row) const
+{
+    const auto picture = static_cast<std::size_t>(&row - m_rows.data() - m_firstPainted);
+    return m_lanes.lanes()[row.index].trackCount() > LanePicture::kMixedTracks
+        && picture < m_pictures.size() && m_pictures[picture].hasColumns;
+}
+
 QRect TimelineView::trackRect(const Lane &lane, const Row &row, int track) const
 {
-    const QRect inner = rowRect(row).adjusted(0, kLanePadding, 0, -kLanePadding);
+    const QRect inner = tracksRect(lane, row);
     const int top = inner.height() * track / lane.trackCount();
     const int bottom = inner.height() * (track + 1) / lane.trackCount();
     const int gap = track + 1 < lane.trackCount() ? 1 : 0;
@@ -257,12 +327,13 @@ TimelineView::Item TimelineView::item(const Lane &lane, LanePicture::Bar which) 
         found.attempt = &recording().attempts()[position];
         found.points = &found.attempt->points;
         found.key = {found.attempt->variant, found.attempt->request};
+        found.track = lane.attempts.trackOf(which.item);
     } else {
         const std::uint32_t position = lane.requests.items[which.item].position();
         found.request = &recording().requests()[position];
         found.points = &found.request->points;
         found.key = {found.request->variant, found.request->index};
-        found.track = lane.trackOf(which.item);
+        found.track = lane.requests.trackOf(which.item);
     }
     return found;
 }
@@ -275,6 +346,7 @@ std::optional<TimelineView::Item> TimelineView::itemAt(QPoint position) const
         return std::nullopt;
     const Lane &lane = m_lanes.lanes()[row->index];
     const auto clock = [&](int x) { return onClock(scale.time(x)); };
+    const bool hasBars = !isDensity(*row);
 
     // A bar under the pointer, or else the slowest of the requests that are shown as columns here.
     std::optional<Item> best;
@@ -290,7 +362,7 @@ std::optional<TimelineView::Item> TimelineView::itemAt(QPoint position) const
                 const TimeRange life = lifetime(*candidate.points);
                 const Nanoseconds begin = sinceOrigin(serviceBegin(*candidate.points));
                 const Nanoseconds end = sinceOrigin(life.end);
-                const bool isBar = scale.pixels(end - begin) >= LanePicture::kBarPixels;
+                const bool isBar = hasBars && scale.pixels(end - begin) >= LanePicture::kBarPixels;
                 const int slack = isBar ? 1 : kHitPixels;
                 if (scale.edge(begin) - slack > position.x()
                     || scale.edge(end) + slack < position.x())
@@ -364,6 +436,14 @@ QString TimelineView::laneFacts(const Lane &lane) const
         lines += tr("opened at %1").arg(durationText(sinceOrigin(*lane.opened)));
     if (lane.closed)
         lines += tr("closed at %1").arg(durationText(sinceOrigin(*lane.closed)));
+    if (lane.isHttp2)
+        lines += lane.maxStreams
+            ? tr("HTTP/2, the peer allows %1 at a time").arg(streamCountText(*lane.maxStreams))
+            : tr("HTTP/2");
+    if (lane.trackCount() > 1)
+        lines += lane.trackCount() < TrackPacking::kMostTracks
+            ? tr("most requests in service at a time: %1").arg(lane.trackCount())
+            : tr("%1 or more requests in service at a time").arg(lane.trackCount());
     if (lane.hint != 0)
         lines += tr("the peer's hint: %1").arg(durationText(Nanoseconds(Milliseconds{lane.hint})));
     return lines.join(QLatin1Char('\n'));
@@ -378,11 +458,24 @@ QString TimelineView::describe(const RequestRecord &record) const
 
 void TimelineView::showRequest(const RequestRecord &record)
 {
-    const QRect lane = laneRect(record.variant, record.connection);
+    const std::optional<std::uint32_t> index = m_lanes.laneOf(record.variant, record.connection);
+    if (!index)
+        return;
+    expand(*index);
     const QRect plot = plotRect();
     QScrollBar *const bar = verticalScrollBar();
-    if (lane.isNull())
-        return;
+    const Row &row = m_rows[static_cast<std::size_t>(rowOf(*index))];
+    QRect lane = rowRect(row);
+    if (lane.height() > plot.height()) {
+        // Zoomed in until it does not fit: at least its own track.
+        const Lane &its = m_lanes.lanes()[*index];
+        const auto position = positionOf({record.variant, record.index});
+        const auto item = std::ranges::lower_bound(
+            its.requests.items, static_cast<std::uint32_t>(*position), {}, &RequestBrief::position);
+        lane = trackRect(
+            its, row,
+            its.requests.trackOf(static_cast<std::size_t>(item - its.requests.items.begin())));
+    }
     if (lane.top() < plot.top())
         bar->setValue(bar->value() - (plot.top() - lane.top()));
     else if (lane.bottom() > plot.bottom())
@@ -456,6 +549,15 @@ void TimelineView::selectInNeighbour(int difference)
 bool TimelineView::handleKey(int key, Qt::KeyboardModifiers modifiers)
 {
     const bool isShift = modifiers == Qt::ShiftModifier;
+    if (modifiers.testFlag(Qt::ControlModifier)) {
+        switch (key) {
+        case Qt::Key_Plus:
+        case Qt::Key_Equal: zoomLanes(kLaneZoom); return true;
+        case Qt::Key_Minus: zoomLanes(1 / kLaneZoom); return true;
+        case Qt::Key_0: zoomLanes(1 / kMostLaneZoom); return true;
+        default: return false;
+        }
+    }
     if (!isShift && modifiers != Qt::NoModifier)
         return false;
     switch (key) {
@@ -481,6 +583,16 @@ void TimelineView::resizeEvent(QResizeEvent *event)
 {
     layOut();
     TimeAxisView::resizeEvent(event);
+}
+
+void TimelineView::wheelEvent(QWheelEvent *event)
+{
+    if (event->modifiers() != Qt::ControlModifier || event->angleDelta().y() == 0) {
+        TimeAxisView::wheelEvent(event);
+        return;
+    }
+    zoomLanes(std::pow(kLaneZoom, static_cast<double>(event->angleDelta().y()) / kWheelNotch));
+    event->accept();
 }
 
 void TimelineView::changeEvent(QEvent *event)
@@ -513,12 +625,15 @@ void TimelineView::paintLanes(QPainter &painter, const TimeScale &scale)
     const auto shown = static_cast<std::size_t>(last - first);
     if (m_pictures.size() < shown)
         m_pictures.resize(shown);
+    m_firstPainted = first;
     bool hasColumns = false;
     for (std::size_t each = 0; each < shown; ++each) {
         const Row &row = m_rows[static_cast<std::size_t>(first) + each];
         if (row.isHeading)
             continue;
-        m_pictures[each].gather(scale, recording(), m_lanes.lanes()[row.index]);
+        const Lane &lane = m_lanes.lanes()[row.index];
+        m_pictures[each].gather(scale, recording(), lane,
+                                tracksRect(lane, row).height() / lane.trackCount());
         hasColumns = hasColumns || m_pictures[each].hasColumns;
     }
     for (std::size_t each = 0; each < shown; ++each) {
@@ -572,6 +687,11 @@ void TimelineView::paintGutter(QPainter &painter, const Lane &lane, const Row &r
                                      : tr("none"));
     painter.drawText(firstLine, Qt::AlignRight | Qt::AlignVCenter,
                      countText(lane.requests.items.size()));
+    if (lane.isHttp2) {
+        painter.setPen(colors().dimText);
+        painter.drawText(firstLine.translated(0, lineHeight()), Qt::AlignLeft | Qt::AlignVCenter,
+                         QStringLiteral("HTTP/2"));
+    }
     const int right = gutterWidth() - 1;
     painter.fillRect(right, area.top(), 1, area.height(), colors().line);
     if (!hasColumns)
@@ -613,17 +733,21 @@ void TimelineView::paintLane(QPainter &painter, const TimeScale &scale, const Ro
         paintColumns(painter, scale, picture, inner);
     for (const LanePicture::Bar &each : picture.bars)
         paintIdle(painter, scale, item(lane, each), inner);
-    for (const LanePicture::Bar &each : picture.bars) {
-        const Item shown = item(lane, each);
-        QRect bar = trackRect(lane, row, shown.track);
-        // Beside columns, whose height is a latency, that of a bar is one as well.
-        if (hasColumns && lane.trackCount() == 1) {
-            const int top = latencyY(lifetime(*shown.points).span(), inner);
-            bar.setTop(std::min(top, bar.bottom() - kShortestBar));
+    for (const bool narrow : {false, true}) {
+        for (const LanePicture::Bar &each : picture.bars) {
+            if (each.isNarrow != narrow)
+                continue;
+            const Item shown = item(lane, each);
+            QRect bar = trackRect(lane, row, shown.track);
+            // Beside columns, whose height is a latency, that of a bar is one as well.
+            if (hasColumns && lane.trackCount() == 1) {
+                const int top = latencyY(lifetime(*shown.points).span(), inner);
+                bar.setTop(std::min(top, bar.bottom() - kShortestBar));
+            }
+            paintBar(painter, scale, shown, bar);
         }
-        paintBar(painter, scale, shown, bar);
     }
-    paintQueue(painter, scale, picture, inner);
+    paintWaiting(painter, scale, picture, lane, inner);
     paintColumnMarks(painter, scale, picture, inner);
     paintEvents(painter, scale, lane, picture, area);
     const RequestRecord *selected = selectedRequest();
@@ -721,27 +845,39 @@ void TimelineView::paintColumnMarks(QPainter &painter, const TimeScale &scale,
     }
 }
 
-void TimelineView::paintQueue(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
-                              const QRect &area)
+void TimelineView::paintWaiting(QPainter &painter, const TimeScale &scale,
+                                const LanePicture &picture, const Lane &lane, const QRect &area)
 {
-    // A strip at the lower edge of the lane; the higher, the more requests wait.
-    const QColor color = segmentColor(Segment::Queue, colors().dark);
-    const int most = std::max(kQueueStrip, area.height() / 3);
-    int waiting = 0;
+    // A strip at the lower edge of the lane; the higher, the more requests wait: in the queue, and
+    // above them for a stream.
+    const int most =
+        lane.hasLimitWaits ? lineHeight() / 2 : std::max(kQueueStrip, area.height() / 3);
+    const auto heightOf = [most](int waiting) {
+        return waiting > 0 ? std::min(kQueueStrip + waiting - 1, most) : 0;
+    };
+    int queued = 0;
+    int limited = 0;
     int runBegin = 0;
     const auto paint = [&](int end) {
-        if (waiting <= 0)
-            return;
-        const int height = std::min(kQueueStrip + waiting - 1, most);
-        painter.fillRect(scale.left() + runBegin, area.bottom() + 1 - height, end - runBegin,
-                         height, color);
+        int bottom = area.bottom() + 1;
+        const auto paintOne = [&](int waiting, Segment segment) {
+            const int height = heightOf(waiting);
+            if (height > 0)
+                painter.fillRect(scale.left() + runBegin, bottom - height, end - runBegin, height,
+                                 segmentColor(segment, colors().dark));
+            bottom -= height;
+        };
+        paintOne(queued, Segment::Queue);
+        paintOne(limited, Segment::Limit);
     };
     for (int each = 0; each < scale.width(); ++each) {
-        const int step = picture.queueSteps[static_cast<std::size_t>(each)];
-        if (step == 0)
+        const int more = picture.queueSteps[static_cast<std::size_t>(each)];
+        const int moreLimited = picture.limitSteps[static_cast<std::size_t>(each)];
+        if (more == 0 && moreLimited == 0)
             continue;
         paint(each);
-        waiting += step;
+        queued += more;
+        limited += moreLimited;
         runBegin = each;
     }
     paint(scale.width());
@@ -774,7 +910,7 @@ void TimelineView::paintBar(QPainter &painter, const TimeScale &scale, const Ite
     for (const Segment each : kSegments) {
         const std::optional<Nanoseconds> start = segmentStart(points, each);
         const std::optional<Nanoseconds> duration = segment(points, each);
-        if (!start || !duration || each == Segment::Queue)
+        if (!start || !duration || *start + *duration <= service)
             continue;
         covered = std::max(covered, *start + *duration);
         const int from = edge(*start);
@@ -790,7 +926,7 @@ void TimelineView::paintBar(QPainter &painter, const TimeScale &scale, const Ite
         painter.fillRect(rest, blended(colors().base, colors().failure, 0.2));
         painter.fillRect(rest, QBrush(colors().failure, Qt::FDiagPattern));
     }
-    if (right - left >= kOutlinePixels) {
+    if (right - left >= kOutlinePixels && area.height() >= kOutlinedHeight) {
         painter.setPen(blended(colors().base, colors().text, 0.75));
         painter.drawRect(left, area.top(), right - left - 1, area.height() - 1);
     }
@@ -862,7 +998,7 @@ void TimelineView::paintEvents(QPainter &painter, const TimeScale &scale, const 
     int waitingX = 0;
     const auto paintWaiting = [&](int nextX) {
         if (waiting)
-            paintEventLabel(painter, scale, lane, picture, *waiting, {waitingX, area.center().y()},
+            paintEventLabel(painter, scale, picture, *waiting, {waitingX, area.center().y()},
                             nextX);
         waiting = nullptr;
     };
@@ -896,7 +1032,7 @@ void TimelineView::paintEvents(QPainter &painter, const TimeScale &scale, const 
     paintWaiting(scale.right());
 }
 
-void TimelineView::paintEventLabel(QPainter &painter, const TimeScale &scale, const Lane &lane,
+void TimelineView::paintEventLabel(QPainter &painter, const TimeScale &scale,
                                    const LanePicture &picture, const ConnectionEvent &event,
                                    QPoint mark, int nextX) const
 {
@@ -909,16 +1045,11 @@ void TimelineView::paintEventLabel(QPainter &painter, const TimeScale &scale, co
         return;
     // Only where nothing else is: a label may be left out, a request may not be covered.
     for (int x = std::max(chip.left(), scale.left()); x <= chip.right(); ++x) {
-        if (picture.columns[static_cast<std::size_t>(x - scale.left())].count > 0)
+        const auto column = static_cast<std::size_t>(x - scale.left());
+        if (column < picture.columns.size()
+            && (picture.columns[column].count > 0 || picture.covered[column]))
             return;
     }
-    const bool coversBar = std::ranges::any_of(picture.bars, [&](const LanePicture::Bar &each) {
-        const TimePoints &points = *item(lane, each).points;
-        return scale.edge(sinceOrigin(serviceBegin(points))) <= chip.right()
-            && scale.edge(sinceOrigin(lifetime(points).end)) >= chip.left();
-    });
-    if (coversBar)
-        return;
     painter.setPen(colors().text);
     painter.drawText(chip, Qt::AlignLeft | Qt::AlignVCenter, text);
 }

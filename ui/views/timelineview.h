@@ -16,11 +16,12 @@ namespace reusescope {
 /// A lane per connection, grouped by variant: a bar per request split into its segments, idle gaps
 /// and what happened to the connection. Where requests are too short for bars, columns show the
 /// shortest and longest latency of what lies there, in the colour of the segment that took most of
-/// the longest.
+/// the longest. The streams of an HTTP/2 connection are stacked in its lane.
 ///
-/// Mouse and keys: see TimeAxisView; besides, Shift+Left and Shift+Right select the request before
-/// and after on the same connection, Up and Down one of the lane above and below, Shift+Up and
-/// Shift+Down the one queued before and after.
+/// Mouse and keys: see TimeAxisView; besides, Control and wheel, plus, minus or 0 change the height
+/// of lanes, the lane of the selected request gets more room for its streams, Shift+Left and
+/// Shift+Right select the request before and after on the same connection, Up and Down one of the
+/// lane above and below, Shift+Up and Shift+Down the one queued before and after.
 class TimelineView : public TimeAxisView
 {
     Q_OBJECT
@@ -50,6 +51,7 @@ protected:
     void showRequest(const RequestRecord &record) override;
     bool handleKey(int key, Qt::KeyboardModifiers modifiers) override;
     void resizeEvent(QResizeEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
@@ -91,6 +93,13 @@ private:
     };
 
     void layOut();
+    void layOutRows();
+    void zoomLanes(double factor);
+    void expand(std::uint32_t lane);
+    /// The part of a lane for the tracks, which leaves room for a strip of waiting requests.
+    QRect tracksRect(const Lane &lane, const Row &row) const;
+    /// Whether the lane was painted as columns only, though it has tracks.
+    bool isDensity(const Row &row) const;
     void layOutGutter();
     void layOutLegend();
     int rowAt(int y) const; ///< index in m_rows of the row at or above, y from the top of all rows
@@ -114,8 +123,8 @@ private:
                    const LanePicture &picture, bool hasColumns);
     void paintConnection(QPainter &painter, const TimeScale &scale, const Lane &lane,
                          const Row &row);
-    void paintQueue(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
-                    const QRect &area);
+    void paintWaiting(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
+                      const Lane &lane, const QRect &area);
     void paintColumns(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
                       const QRect &area);
     void paintColumnMarks(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
@@ -124,9 +133,8 @@ private:
     void paintIdle(QPainter &painter, const TimeScale &scale, const Item &item, const QRect &area);
     void paintEvents(QPainter &painter, const TimeScale &scale, const Lane &lane,
                      const LanePicture &picture, const QRect &area);
-    void paintEventLabel(QPainter &painter, const TimeScale &scale, const Lane &lane,
-                         const LanePicture &picture, const ConnectionEvent &event, QPoint mark,
-                         int nextX) const;
+    void paintEventLabel(QPainter &painter, const TimeScale &scale, const LanePicture &picture,
+                         const ConnectionEvent &event, QPoint mark, int nextX) const;
     void paintSelection(QPainter &painter, const TimeScale &scale, const RequestRecord &record,
                         const QRect &area) const;
     void paintSegmentText(QPainter &painter, const QRect &area, Segment segment,
@@ -139,6 +147,9 @@ private:
     std::vector<Row> m_rows;
     std::uint64_t m_layoutVersion = 0;
     int m_contentHeight = 0;
+    double m_laneZoom = 1;
+    std::optional<std::uint32_t> m_expandedLane; // that of the request selected last
+    int m_firstPainted = 0; // row of the first picture
     int m_figuresWidth = 0; // of the gutter without the scale of latencies
     int m_gutterWidth = 0;
     MarkPainter m_marks;
