@@ -58,6 +58,7 @@ private slots:
     void initTestCase();
     void sentence_data();
     void sentence();
+    void frames();
 };
 
 void TestExplain::initTestCase()
@@ -240,6 +241,29 @@ void TestExplain::sentence()
     const QString sentence =
         whySentence(request, scheduler).replace(QChar(QChar::Nbsp), QLatin1Char(' '));
     QCOMPARE(sentence, expected);
+}
+
+void TestExplain::frames()
+{
+    RequestRecord request = reused(0us);
+    request.stream = 7;
+    request.points.queued = 5s;
+    FrameBatch other;
+    other.at = 6s;
+    other.connection = ConnectionId{9};
+    FrameBatch batch = other;
+    batch.connection = request.connection;
+    batch.turn = 413;
+    batch.received = 38;
+    batch.sent = 1;
+    Recording recording;
+    QCOMPARE(framesSentence(recording, request), QString());
+    recording.apply(std::vector<TraceEvent>{other, batch});
+    QCOMPARE(framesSentence(recording, request),
+             QStringLiteral("It was completed by one of 38 frames that came in one poll, in turn "
+                            "413; 1 frame left with the answers."));
+    request.stream = 0;
+    QCOMPARE(framesSentence(recording, request), QString());
 }
 
 QTEST_GUILESS_MAIN(TestExplain)

@@ -4,6 +4,8 @@
 // - a phase that is shorter than a pixel is painted all the same;
 // - the selected request has a line through the lanes at each of its points;
 // - the loops of variants are separate: V switches, selecting a request shows its variant;
+// - a poll that is wide enough shows the HTTP/2 frames that came and left in its turn, of all
+//   connections, found by turn among many;
 // - keys select by order, a click selects the request under way there; the range is linked.
 #include "tests/ui/syntheticrun.h"
 #include "ui/views/phasesview.h"
@@ -67,6 +69,56 @@ class TestPhasesView : public QObject
     Q_OBJECT
 
 private slots:
+    void pollsShowTheirFrames()
+    {
+        Scene scene;
+        SyntheticRun run;
+        run.phase(Phase::Timers, 2ms);
+        const Nanoseconds at = run.now();
+        run.phase(Phase::Poll, 8ms, 7ms, WokenBy::Io, 10);
+        std::vector<TraceEvent> events = run.takeEvents();
+        const std::uint32_t turn = std::get<PhaseRecord>(events.back()).turn;
+        const auto add = [&](std::uint32_t when, std::uint32_t connection, std::uint16_t received,
+                             std::uint16_t sent) {
+            FrameBatch batch;
+            batch.at = at + 8ms;
+            batch.turn = when;
+            batch.connection = ConnectionId{connection};
+            batch.received = received;
+            batch.sent = sent;
+            batch.open = 3;
+            events.push_back(batch);
+        };
+        scene.recording.apply(events);
+        scene.view.recordingGrew();
+        const QRect lane = scene.view.laneRect(Phase::Poll);
+        const QColor received = segmentColor(Segment::LastByte, false);
+        const QColor sent = segmentColor(Segment::Write, false);
+        QCOMPARE(pixelsOf(scene.image(), lane, received), 0);
+
+        events.clear();
+        add(turn - 1, 1, 7, 7);
+        add(turn, 1, 100, 4);
+        add(turn, 2, 20, 0);
+        add(turn + 1, 1, 9, 9);
+        scene.recording.apply(events);
+        scene.view.recordingGrew();
+        const QImage image = scene.image();
+        const int many = pixelsOf(image, lane, received);
+        const int few = pixelsOf(image, lane, sent);
+        QVERIFY(few > 0);
+        QVERIFY(many > few);
+
+        LoopTrace trace;
+        trace.take(scene.recording);
+        const TurnFrames frames = LoopTrace::framesOf(scene.recording, *trace.loop(0), turn);
+        QCOMPARE(frames.received, 120u);
+        QCOMPARE(frames.sent, 4u);
+        QCOMPARE(frames.open, 6u);
+        QCOMPARE(frames.connections, 2u);
+        QCOMPARE(LoopTrace::framesOf(scene.recording, *trace.loop(0), turn + 2).connections, 0u);
+    }
+
     void phasesHaveTheirLanes()
     {
         Scene scene;

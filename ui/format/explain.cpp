@@ -99,6 +99,11 @@ QString polled(const RequestRecord &request)
     return Explain::tr("poll slept %1").arg(slept);
 }
 
+QString frameCount(std::uint32_t frames)
+{
+    return frames == 1 ? Explain::tr("1 frame") : Explain::tr("%1 frames").arg(countText(frames));
+}
+
 QString validation(const RequestRecord &request, const QString &scheduler)
 {
     if (!request.reused)
@@ -218,6 +223,29 @@ QString whySentence(const RequestRecord &request, const QString &scheduler)
 {
     return (isOk(request.outcome) ? success(request, scheduler) : failure(request, scheduler))
         + QLatin1Char('.');
+}
+
+QString framesSentence(const Recording &recording, const RequestRecord &request)
+{
+    if (request.stream == 0 || !request.points.done.has() || !isOk(request.outcome))
+        return {};
+    const Nanoseconds done = request.points.queued + request.points.done.value();
+    const auto &batches = recording.frameBatches();
+    // A batch is noted when its poll has handed out all of it, so it follows the answers in it.
+    auto batch = std::ranges::lower_bound(batches, done, {}, &FrameBatch::at);
+    constexpr int kMostLooked = 1000; // connections that have a batch in the same turn
+    for (int looked = 0; batch != batches.end() && looked < kMostLooked; ++batch, ++looked) {
+        if (batch->variant != request.variant || batch->connection != request.connection)
+            continue;
+        if (batch->received <= 1)
+            return Explain::tr("It was completed by the only frame of turn %1; %2 left with its "
+                               "answers.")
+                .arg(countText(batch->turn), frameCount(batch->sent));
+        return Explain::tr("It was completed by one of %1 that came in one poll, in turn %2; %3 "
+                           "left with the answers.")
+            .arg(frameCount(batch->received), countText(batch->turn), frameCount(batch->sent));
+    }
+    return {};
 }
 
 } // namespace reusescope

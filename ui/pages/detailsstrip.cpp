@@ -100,13 +100,15 @@ DetailsStrip::DetailsStrip(QWidget *parent)
     clear();
 }
 
-void DetailsStrip::showRequest(const RequestRecord &request, const QString &scheduler)
+void DetailsStrip::showRequest(const RequestRecord &request, const QString &scheduler,
+                               const QString &note)
 {
     m_isEmpty = false;
     m_title->setText(tr("Request %1 · %2 · %3")
                          .arg(countText(request.index), scheduler, outcomeText(request.outcome)));
     m_bar->setPoints(request.points);
-    m_sentence->setText(whySentence(request, scheduler));
+    const QString why = whySentence(request, scheduler);
+    m_sentence->setText(note.isEmpty() ? why : why + QLatin1Char(' ') + note);
     m_sentence->setAccessibleName(m_sentence->text());
 }
 

@@ -39,7 +39,9 @@ class DetailsStrip : public QWidget
 public:
     explicit DetailsStrip(QWidget *parent = nullptr);
 
-    void showRequest(const RequestRecord &request, const QString &scheduler);
+    /// `note`: a further sentence, may be empty.
+    void showRequest(const RequestRecord &request, const QString &scheduler,
+                     const QString &note = {});
     void clear();
     bool isEmpty() const { return m_isEmpty; } ///< no request is shown
     QString sentence() const;

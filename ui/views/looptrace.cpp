@@ -2,6 +2,7 @@
 #include "ui/views/looptrace.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace reusescope {
 namespace {
@@ -70,6 +71,27 @@ void LoopTrace::take(const Recording &recording)
         to.requests.append(m_requestsTaken);
         to.requestPyramid.append(RequestNode::of(record));
     }
+    const auto &batches = recording.frameBatches();
+    for (; m_batchesTaken < batches.size(); ++m_batchesTaken)
+        loopOf(batches[m_batchesTaken].variant).batches.append(m_batchesTaken);
+}
+
+TurnFrames LoopTrace::framesOf(const Recording &recording, const Loop &loop, std::uint32_t turn)
+{
+    const auto batch = [&](std::size_t number) -> const FrameBatch & {
+        return recording.frameBatches()[loop.batches[number]];
+    };
+    const auto numbers = std::views::iota(std::size_t{0}, loop.batches.size());
+    const auto first = std::ranges::lower_bound(
+        numbers, turn, {}, [&](std::size_t number) { return batch(number).turn; });
+    TurnFrames frames;
+    for (auto number = first; number != numbers.end() && batch(*number).turn == turn; ++number) {
+        frames.received += batch(*number).received;
+        frames.sent += batch(*number).sent;
+        frames.open += batch(*number).open;
+        ++frames.connections;
+    }
+    return frames;
 }
 
 void LoopTrace::clear()

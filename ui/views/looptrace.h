@@ -46,6 +46,15 @@ private:
     std::size_t m_next = 0; // the position that would continue the last run
 };
 
+/// The HTTP/2 frames of all connections in one turn.
+struct TurnFrames
+{
+    std::uint32_t received = 0;
+    std::uint32_t sent = 0;
+    std::uint32_t open = 0; ///< streams, after it
+    std::uint32_t connections = 0; ///< 0: no frame came or left
+};
+
 /// What a recording holds about the phase loops, one per variant: the data behind PhasesView. It
 /// keeps summaries only, less than a byte per phase record.
 ///
@@ -60,6 +69,7 @@ public:
         Pyramid<PhaseNode, 128> phasePyramid;
         PositionRuns requests; ///< in Recording::requests()
         Pyramid<RequestNode, 64> requestPyramid;
+        PositionRuns batches; ///< in Recording::frameBatches()
     };
 
     /// Takes in what has arrived since the last call.
@@ -68,6 +78,8 @@ public:
 
     const std::vector<Loop> &loops() const { return m_loops; } ///< by variant, ascending
     const Loop *loop(std::uint8_t variant) const; ///< null when it has recorded nothing
+    /// What one turn of a loop moved. Takes as long as finding it among all turns.
+    static TurnFrames framesOf(const Recording &recording, const Loop &loop, std::uint32_t turn);
 
 private:
     Loop &loopOf(std::uint8_t variant);
@@ -75,6 +87,7 @@ private:
     std::vector<Loop> m_loops;
     std::size_t m_phasesTaken = 0;
     std::size_t m_requestsTaken = 0;
+    std::size_t m_batchesTaken = 0;
 };
 
 /// The record's time, on its clock.

@@ -29,6 +29,9 @@ constexpr int kPinGap = 4;
 constexpr int kTurnPixels = 8; // turns closer to each other are not marked
 constexpr int kPinPixels = 40; // requests that are narrower show no pins
 constexpr int kMostLaneLines = 8; // a lane grows with the window up to this many lines of text
+constexpr int kFramesPixels = 12; // narrower polls show no frames
+constexpr int kFramesWidth = 4;
+constexpr double kMostFrames = 4096; // of a poll, at which their bar is as high as it gets
 constexpr Nanoseconds kNothingWhole{-1}; // for Pyramid::visit: look at every item
 
 /// Poll has text to show, and two figures in the gutter.
@@ -40,6 +43,11 @@ constexpr int weight(Phase phase)
 QString percent(double share)
 {
     return QLocale().toString(100 * share, 'f', 1) + QChar::Nbsp + QLatin1Char('%');
+}
+
+QColor framesColor(bool isReceived, bool dark)
+{
+    return segmentColor(isReceived ? Segment::LastByte : Segment::Write, dark);
 }
 
 QString pinName(TraceMark mark)
@@ -310,7 +318,10 @@ QString PhasesView::factsAt(QPoint position) const
             if (isHere && (!longest || when.span() > extent(*longest).span()))
                 longest = record;
         });
-    return longest ? phaseFacts(*longest, sinceOrigin(longest->start)) : QString();
+    if (!longest)
+        return {};
+    return phaseFacts(*longest, sinceOrigin(longest->start),
+                      LoopTrace::framesOf(recording(), *loop, longest->turn));
 }
 
 QString PhasesView::describe(const RequestRecord &record) const
@@ -465,6 +476,16 @@ void PhasesView::paintLanes(QPainter &painter, const TimeScale &scale)
         paintColumns(painter, scale, each);
     for (const PhaseRecord &each : m_bars)
         paintBar(painter, scale, each);
+    for (const PhaseRecord &each : m_bars) {
+        if (each.phase != Phase::Poll)
+            continue;
+        const TimeRange when = extent(each);
+        const QRect lane = laneRect(Phase::Poll).adjusted(0, kLanePadding, 0, -kLanePadding);
+        const int left = std::max(scale.edge(sinceOrigin(when.begin)), scale.left());
+        const int right = std::min(scale.edge(sinceOrigin(when.end)), scale.right());
+        if (right - left >= kFramesPixels)
+            paintFrames(painter, {left, lane.top(), right - left, lane.height()}, each);
+    }
     paintPins(painter, scale);
     painter.restore();
 
@@ -608,6 +629,41 @@ void PhasesView::paintBar(QPainter &painter, const TimeScale &scale, const Phase
             painter.drawText(visible, Qt::AlignCenter, text);
         }
     }
+}
+
+/// How many frames the poll brought, from below, and how many left, from above, at the end of its
+/// bar.
+void PhasesView::paintFrames(QPainter &painter, const QRect &area, const PhaseRecord &record) const
+{
+    const TurnFrames frames = LoopTrace::framesOf(recording(), *shownLoop(), record.turn);
+    if (frames.connections == 0)
+        return;
+    const auto heightOf = [&](std::uint32_t count) {
+        const double share = std::min(1.0, std::log2(1.0 + count) / std::log2(1.0 + kMostFrames));
+        return count == 0 ? 0 : std::max(3, static_cast<int>(share * area.height() / 2));
+    };
+    const auto paint = [&](std::uint32_t count, bool isReceived) {
+        const int height = heightOf(count);
+        if (height == 0)
+            return;
+        const QRect bar(area.right() - 1 - kFramesWidth,
+                        isReceived ? area.bottom() + 1 - height : area.top(), kFramesWidth, height);
+        painter.fillRect(bar.adjusted(-1, 0, 1, 0), colors().base);
+        painter.fillRect(bar, framesColor(isReceived, colors().dark));
+        const QString text =
+            isReceived ? tr("↓ %1").arg(countText(count)) : tr("↑ %1").arg(countText(count));
+        const int width = fontMetrics().horizontalAdvance(text) + 6;
+        if (width + 2 * kFramesWidth > area.width() || area.height() < 3 * lineHeight())
+            return;
+        const QRect chip(bar.left() - width - 2,
+                         isReceived ? area.bottom() - lineHeight() : area.top() + 1, width,
+                         lineHeight());
+        painter.fillRect(chip, colors().base);
+        painter.setPen(colors().text);
+        painter.drawText(chip, Qt::AlignCenter, text);
+    };
+    paint(frames.received, true);
+    paint(frames.sent, false);
 }
 
 void PhasesView::paintSleepText(QPainter &painter, const QRect &area,
@@ -784,6 +840,16 @@ void PhasesView::paintLegend(QPainter &painter, const QRect &area)
     painter.setPen(sleepColor(colors().dark));
     painter.drawRect(icon().adjusted(0, 0, -1, -1));
     text(tr("sleep in poll"));
+    if (!recording().frameBatches().empty()) {
+        for (const bool isReceived : {true, false}) {
+            const QRect place = icon();
+            const int height = place.height() / 2;
+            painter.fillRect(place.center().x() - 1,
+                             isReceived ? place.bottom() + 1 - height : place.top(), kFramesWidth,
+                             height, framesColor(isReceived, colors().dark));
+            text(isReceived ? tr("frames received") : tr("frames sent"));
+        }
+    }
     for (const TraceMark each :
          {TraceMark::Queued, TraceMark::Validated, TraceMark::Written, TraceMark::Answered}) {
         m_marks.paint(painter, each, icon().center() + QPointF(0.5, 0.5), colors().text,

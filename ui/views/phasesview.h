@@ -98,6 +98,7 @@ private:
 
     void gather(const TimeScale &scale);
     void paintColumns(QPainter &painter, const TimeScale &scale, const Lane &lane);
+    void paintFrames(QPainter &painter, const QRect &area, const PhaseRecord &record) const;
     void paintBar(QPainter &painter, const TimeScale &scale, const PhaseRecord &record);
     void paintSleepText(QPainter &painter, const QRect &area, const PhaseRecord &record) const;
     void paintTurns(QPainter &painter);

@@ -134,7 +134,7 @@ QString eventFacts(const ConnectionEvent &event, Nanoseconds at)
     return table.text();
 }
 
-QString phaseFacts(const PhaseRecord &record, Nanoseconds at)
+QString phaseFacts(const PhaseRecord &record, Nanoseconds at, const TurnFrames &frames)
 {
     FactTable table(tr("Turn %1 · %2").arg(countText(record.turn), phaseText(record.phase)));
     table.add(tr("begins at"), at);
@@ -145,6 +145,13 @@ QString phaseFacts(const PhaseRecord &record, Nanoseconds at)
             table.add(tr("slept"), record.slept.value());
         table.add(tr("timeout"), timeoutLabel(record));
         table.add(tr("ended by"), wokenLabel(record));
+        if (frames.connections > 0) {
+            table.add(tr("HTTP/2 frames received"), countText(frames.received));
+            table.add(tr("HTTP/2 frames sent"), countText(frames.sent));
+            table.add(tr("streams open after it"), countText(frames.open));
+        }
+        if (frames.connections > 1)
+            table.add(tr("on connections"), countText(frames.connections));
     }
     return table.text();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/trace/records.h"
+#include "ui/views/looptrace.h"
 
 #include <QString>
 
@@ -14,7 +15,8 @@ QString requestFacts(const RequestRecord &record, const QString &variant);
 QString attemptFacts(const AttemptRecord &record, const QString &variant);
 /// `at` is relative to the recording's origin.
 QString eventFacts(const ConnectionEvent &event, Nanoseconds at);
-QString phaseFacts(const PhaseRecord &record, Nanoseconds at);
+/// `frames`: what the turn moved by HTTP/2, shown with its poll.
+QString phaseFacts(const PhaseRecord &record, Nanoseconds at, const TurnFrames &frames = {});
 
 /// One line of plain text, for assistive techniques.
 QString requestSummary(const RequestRecord &record, const QString &variant);
