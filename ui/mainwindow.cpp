@@ -3,6 +3,7 @@
 
 #include "core/report/csv.h"
 #include "core/report/json.h"
+#include "ui/format/explain.h"
 #include "ui/format/text.h"
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
@@ -326,8 +327,8 @@ void MainWindow::run()
         const Experiment experiment = m_panel->experiment();
         m_ranScenario = m_panel->scenario();
         QStringList names;
-        for (const std::string &scheduler : experiment.schedulers)
-            names << fromUtf8(scheduler);
+        for (const std::string &title : titlesOf(variantsOf(experiment)))
+            names << fromUtf8(title);
         m_names.set(names);
         const auto started =
             m_bridge.start(experiment, m_ranScenario ? m_ranScenario->name : std::string());
@@ -425,7 +426,8 @@ void MainWindow::showSelected()
     const auto key = m_selection.request();
     const RequestRecord *request = key ? m_requests->find(*key) : nullptr;
     if (request)
-        m_details->showRequest(*request, m_names.at(request->variant));
+        m_details->showRequest(*request, m_names.at(request->variant),
+                               framesSentence(m_bridge.recording(), *request));
     else
         m_details->clear();
 }

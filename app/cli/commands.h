@@ -23,7 +23,7 @@ struct ServeOptions
     std::optional<std::string> scenario; ///< whose lab script is served; absent: the default one
     std::optional<std::string> port;
     LabOptions lab;
-    std::optional<std::string> protocol;
+    std::optional<std::string> protocol; ///< absent: both
     bool tls = false;
 };
 

@@ -42,6 +42,17 @@ std::string paragraph(std::string_view text)
     return lines;
 }
 
+std::vector<std::string> protocolNames(const Experiment &experiment)
+{
+    std::vector<std::string> names;
+    for (const Variant &variant : variantsOf(experiment)) {
+        const std::string known(name(variant.protocol));
+        if (std::find(names.begin(), names.end(), known) == names.end())
+            names.push_back(known);
+    }
+    return names;
+}
+
 ExitCode finish(const Result<void> &written)
 {
     return written ? ExitCode::Ok : complain(written.error());
@@ -73,6 +84,7 @@ ExitCode listScenarios(const ListOptions &options)
                             {"title", each.title},
                             {"look_for", each.lookFor},
                             {"schedulers", each.experiment.schedulers},
+                            {"protocols", protocolNames(each.experiment)},
                             {"workload", name(each.experiment.workload.kind)}});
         written = finish(writeJson(*options.json, object));
     } else {

@@ -88,7 +88,7 @@ std::string sentence(const CLI::ParseError &error)
         return option + (missing ? " needs a value" : " is given more than once");
     }
     if (dynamic_cast<const CLI::ConversionError *>(&error)) // only flags have a type of their own
-        return "--quiet, --order, --tls and --insecure take no value";
+        return "--quiet, --order, --tls, --insecure and --yes take no value";
     return text;
 }
 
@@ -127,7 +127,8 @@ int main(int argc, char **argv)
     serveCommand->add_flag("--tls", serveOptions.tls,
                            "Speak TLS, with a certificate made at start; clients need --insecure");
     serveCommand
-        ->add_option("--protocol", serveOptions.protocol, "h2 is not available in this version")
+        ->add_option("--protocol", serveOptions.protocol,
+                     "Only that; default: both, by ALPN or by the client's first bytes")
         ->type_name("h1|h2");
 
     LoopOptions loopOptions;

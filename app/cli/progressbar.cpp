@@ -40,9 +40,11 @@ void ProgressBar::update(const EngineStatus &status)
     const auto filled = static_cast<std::size_t>(share * kBarWidth);
     const double seconds = std::chrono::duration<double>(now - m_begun).count();
     const double rate = seconds > 0 ? static_cast<double>(status.requestsDone) / seconds : 0;
-    fmt::print(stderr, "{}[{}{}] {:3.0f} %  {} of {} requests  {:.0f}/s", kClearLine,
+    const std::string limit =
+        status.rateLimit > 0 ? fmt::format(" (at most {}/s)", status.rateLimit) : "";
+    fmt::print(stderr, "{}[{}{}] {:3.0f} %  {} of {} requests  {:.0f}/s{}", kClearLine,
                std::string(filled, '#'), std::string(kBarWidth - filled, '.'), share * 100,
-               status.requestsDone, status.requestsPlanned, rate);
+               status.requestsDone, status.requestsPlanned, rate, limit);
     std::fflush(stderr);
 }
 

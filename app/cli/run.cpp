@@ -40,15 +40,19 @@ bool hasEnded(const std::vector<TraceEvent> &events)
 
 Result<void> checkMemory(const RunRequest &request)
 {
-    const Workload &workload = request.experiment.workload;
-    const std::uint64_t requests = request.experiment.schedulers.size()
-        * (static_cast<std::uint64_t>(workload.count)
-           + static_cast<std::uint64_t>(workload.warmup));
+    const auto requests = static_cast<std::uint64_t>(plannedRequests(request.experiment));
     if (request.csvFolder && requests > kMaxRecordedRequests)
         return Error{ErrorKind::Input, 0,
                      fmt::format("--csv keeps all requests in memory: at most {} can be recorded, "
                                  "this run makes {}",
                                  kMaxRecordedRequests, requests)};
+    return {};
+}
+
+Result<void> checkConsent(const RunRequest &request)
+{
+    if (const auto sentence = consentSentence(request.experiment))
+        return Error{ErrorKind::Input, 0, fmt::format("{}; --yes agrees to that", *sentence)};
     return {};
 }
 
@@ -98,6 +102,8 @@ ExitCode run(const RunOptions &options)
         return complain(request.error());
     if (const auto fits = checkMemory(*request); !fits)
         return complain(fits.error());
+    if (const auto agreed = checkConsent(*request); !agreed)
+        return complain(agreed.error());
     if (const auto writable = checkReports(*request); !writable)
         return complain(writable.error());
 

@@ -9,8 +9,6 @@ namespace reusescope::cli {
 
 namespace {
 
-constexpr const char *kNotAvailable = "serve --protocol h2 is not available in this version";
-
 struct Served
 {
     LabScript script;
@@ -20,11 +18,6 @@ struct Served
 
 Result<Served> whatToServe(const ServeOptions &options)
 {
-    if (options.protocol == "h2")
-        return Error{ErrorKind::Input, 0, kNotAvailable};
-    if (options.protocol && options.protocol != "h1")
-        return Error{ErrorKind::Input, 0,
-                     fmt::format("--protocol takes h1 or h2, not \"{}\"", *options.protocol)};
     Served served;
     if (options.scenario) {
         const auto scenario = findScenario(*options.scenario);
@@ -34,6 +27,13 @@ Result<Served> whatToServe(const ServeOptions &options)
         served.tls = scenario->experiment.labTls;
     }
     served.tls = served.tls || options.tls;
+    if (options.protocol == name(LabProtocols::H1))
+        served.script.protocols = LabProtocols::H1;
+    else if (options.protocol == name(LabProtocols::H2))
+        served.script.protocols = LabProtocols::H2;
+    else if (options.protocol)
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("--protocol takes h1 or h2, not \"{}\"", *options.protocol)};
     if (const auto done = applyLab(options.lab, served.script); !done)
         return done.error();
     if (options.port) {

@@ -17,6 +17,18 @@ bool anyFailedConnect(const RunResult &result)
                        });
 }
 
+/// Requests were taken and each connection was ended without a byte of an answer: what a server
+/// that waits for a TLS handshake does with plain text, when it sends no alert.
+bool closedUnanswered(const RunResult &result)
+{
+    return std::all_of(result.variants.begin(), result.variants.end(),
+                       [](const VariantResult &variant) {
+                           const Summary &summary = variant.summary;
+                           return summary.settled() > 0 && variant.statuses.empty()
+                               && summary.count(Outcome::FailedReset) == summary.settled();
+                       });
+}
+
 } // namespace
 
 ExitCode exitCodeFor(const Error &error)
@@ -46,6 +58,11 @@ Judgement judge(const RunResult &result, bool interrupted,
     if (nothingAnswered(result) && anyFailedConnect(result))
         return {ExitCode::Unreachable,
                 {fmt::format("{} could not be reached: no connection could be made", result.url)}};
+    if (!result.lab && result.url.starts_with("http:") && closedUnanswered(result))
+        return {ExitCode::Unreachable,
+                {fmt::format("{} closed every connection without an answer, as a server for "
+                             "https:// does",
+                             result.url)}};
     return {unexpected.empty() ? ExitCode::Ok : ExitCode::Unexpected, unexpected};
 }
 

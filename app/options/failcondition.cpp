@@ -163,21 +163,24 @@ std::vector<std::string> heldConditions(const std::vector<FailCondition> &condit
                                         const RunResult &result)
 {
     std::vector<std::string> sentences;
+    const std::vector<std::string> titles = titlesOf(result);
     for (const FailCondition &condition : conditions) {
-        for (const VariantResult &variant : result.variants) {
-            if (!condition.scheduler.empty() && condition.scheduler != variant.scheduler)
+        for (std::size_t i = 0; i < result.variants.size(); ++i) {
+            const VariantResult &variant = result.variants[i];
+            if (!condition.scheduler.empty() && condition.scheduler != variant.scheduler
+                && condition.scheduler != titles[i])
                 continue;
             const auto value = measured(condition.figure, variant);
             if (!value) {
                 sentences.push_back(fmt::format(
                     "--fail-if {}: {} had no answered request to show that it does not hold",
-                    condition.text, variant.scheduler));
+                    condition.text, titles[i]));
             } else if (holds(condition.relation, *value, condition.value)) {
                 const std::string shown = isCount(condition.figure)
                     ? fmt::format("{}", *value)
                     : fmt::format("{:.3f} ms", static_cast<double>(*value) / 1e6);
-                sentences.push_back(fmt::format("--fail-if {} holds for {}: {}", condition.text,
-                                                variant.scheduler, shown));
+                sentences.push_back(
+                    fmt::format("--fail-if {} holds for {}: {}", condition.text, titles[i], shown));
             }
         }
     }

@@ -17,14 +17,15 @@ namespace reusescope {
 ///
 /// FIGURE is a latency over the measured requests (min, mean, p50, p90, p99, p99.9, max; VALUE is
 /// then a duration with ns, us, ms or s) or a count (stalls, failed; VALUE is then a whole number).
-/// Without a scheduler it holds when it does for any variant.
+/// Without a scheduler it holds when it does for any variant. Where protocols are compared,
+/// SCHEDULER may also be a variant's title ("h2/none").
 struct FailCondition
 {
     enum class Figure : std::uint8_t { Min, Mean, P50, P90, P99, P999, Max, Stalls, Failed };
     enum class Relation : std::uint8_t { Above, AtLeast, Below, AtMost };
 
     std::string text; ///< as given, for sentences
-    std::string scheduler; ///< empty: any
+    std::string scheduler; ///< or a title; empty: any
     Figure figure = Figure::P50;
     Relation relation = Relation::Above;
     std::int64_t value = 0; ///< nanoseconds, or a count

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options/runoptions.h"
 
-#include "core/base/endpoint.h"
-#include "core/base/url.h"
+#include "core/experiment/extraheaders.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
 #include <iterator>
 #include <limits>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -21,7 +24,7 @@ namespace reusescope {
 namespace {
 
 // Defaults for a server on another machine, which is somebody's: few enough for all schedulers to
-// stay below kMaxRemoteRequests.
+// stay below kRemoteRequests.
 constexpr int kRemoteCount = 80;
 constexpr int kRemoteWarmup = 20;
 
@@ -90,7 +93,8 @@ Result<void> applyName(const std::optional<std::string> &text, const char *optio
     return {};
 }
 
-Result<std::vector<std::string>> splitNames(const std::vector<std::string> &lists)
+Result<std::vector<std::string>> splitNames(const char *option,
+                                            const std::vector<std::string> &lists)
 {
     std::vector<std::string> names;
     for (const std::string &list : lists) {
@@ -99,7 +103,7 @@ Result<std::vector<std::string>> splitNames(const std::vector<std::string> &list
             const std::size_t comma = std::min(list.find(',', begin), list.size());
             if (comma == begin)
                 return refused(
-                    fmt::format("--scheduler \"{}\" has an empty name in its list", list));
+                    fmt::format("{} \"{}\" has an empty name in its list", option, list));
             names.push_back(list.substr(begin, comma - begin));
             if (comma == list.size())
                 break;
@@ -107,15 +111,6 @@ Result<std::vector<std::string>> splitNames(const std::vector<std::string> &list
         }
     }
     return names;
-}
-
-bool isOnAnotherMachine(const std::string &text)
-{
-    const auto url = Url::parse(text);
-    if (!url || url->host == "localhost")
-        return false;
-    const auto endpoint = Endpoint::parse(url->host, url->port);
-    return !endpoint || !endpoint->isLoopback();
 }
 
 /// What only the lab can do has no meaning for a server of somebody else.
@@ -161,6 +156,96 @@ Result<void> applyTls(const RunOptions &options, Experiment &experiment)
     return {};
 }
 
+/// All of a file, which may also be a pipe.
+Result<std::string> readBody(const std::string &path)
+{
+    std::error_code problem;
+    if (std::filesystem::is_directory(path, problem))
+        return systemError(ErrorKind::File, EISDIR, fmt::format("--body {}", path));
+    std::ifstream in(path, std::ios::binary);
+    if (!in)
+        return systemError(ErrorKind::File, errno, fmt::format("--body {}", path));
+    std::string body;
+    for (std::array<char, 65536> part; in.read(part.data(), part.size()), in.gcount() > 0;) {
+        body.append(part.data(), static_cast<std::size_t>(in.gcount()));
+        if (body.size() > kMaxBodyBytes)
+            return refused(fmt::format("--body {}: a request's body has at most {} bytes", path,
+                                       kMaxBodyBytes));
+    }
+    if (in.bad())
+        return systemError(ErrorKind::File, errno, fmt::format("--body {}", path));
+    return body;
+}
+
+Result<void> applyRequest(const RequestOptions &given, Experiment &experiment)
+{
+    if (const auto done = applyName(given.method, "--method", &methodFromName,
+                                    "GET, HEAD, POST, PUT, DELETE or OPTIONS", experiment.method);
+        !done)
+        return done;
+    for (const std::string &text : given.headers) {
+        auto header = parseHeader(text);
+        if (!header)
+            return header.error();
+        experiment.client.extraHeaders.push_back(std::move(*header));
+    }
+    if (!given.bodyFile)
+        return {};
+    if (!given.method)
+        experiment.method = Method::Post;
+    auto body = readBody(*given.bodyFile);
+    if (!body)
+        return body.error();
+    experiment.client.body = std::make_shared<const std::string>(std::move(*body));
+    return {};
+}
+
+Result<void> applyLimits(const LimitOptions &given, Experiment &experiment)
+{
+    const auto set = [](const std::optional<std::string> &text, const Range<int> &range,
+                        std::optional<int> &target) -> Result<void> {
+        if (!text)
+            return {};
+        const auto number = parseNumber(range, *text);
+        if (!number)
+            return number.error();
+        target = *number;
+        return {};
+    };
+    if (const auto done =
+            set(given.perSecond, {"--max-rate", 1, kMaxRate}, experiment.limits.perSecond);
+        !done)
+        return done;
+    if (const auto done =
+            set(given.requests, {"--max-requests", 1, kMaxRequests}, experiment.limits.requests);
+        !done)
+        return done;
+    if (given.consent)
+        giveConsent(experiment);
+    return {};
+}
+
+Result<void> applyProtocols(const RunOptions &options, Experiment &experiment)
+{
+    if (options.protocols.empty())
+        return {};
+    const auto names = splitNames("--protocol", options.protocols);
+    if (!names)
+        return names.error();
+    experiment.protocols.clear();
+    for (const std::string &name : *names) {
+        const auto protocol = protocolFromName(name);
+        if (!protocol)
+            return refused(fmt::format(
+                "--protocol takes h1, h2 or auto, or a list of them, not \"{}\"", name));
+        experiment.protocols.push_back(*protocol);
+    }
+    // HTTP/2 validates nothing: schedulers are compared only when they are asked for.
+    if (experiment.protocols == std::vector{Protocol::H2} && options.schedulers.empty())
+        experiment.schedulers = {"none"};
+    return {};
+}
+
 Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
 {
     Workload &workload = experiment.workload;
@@ -195,7 +280,10 @@ Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
     } else if (options.workload && !options.width && workload.width == 1) {
         workload.width = kDefaultWidth;
     }
-    if (wide && !options.connections && (options.workload || options.width))
+    // On HTTP/2 they are streams of one connection.
+    if (experiment.protocols == std::vector{Protocol::H2} && !options.connections)
+        experiment.client.connections = 1;
+    else if (wide && !options.connections && (options.workload || options.width))
         experiment.client.connections = std::min(workload.width, kMaxConnections);
 
     // A gap is spent in a timer, so it decides where requests come from, unless something else was
@@ -223,12 +311,16 @@ Result<void> applyClient(const RunOptions &options, Experiment &experiment)
                                     "client or pool", client.frontEnd);
         !done)
         return done;
-    if (const auto done = applyName(options.protocol, "--protocol", &protocolFromName, "h1 or h2",
-                                    client.protocol);
+    if (const auto done = applyProtocols(options, experiment); !done)
+        return done;
+    if (const auto done =
+            apply(options.maxStreams, {"--max-streams", 1, kMaxStreams}, client.maxStreams);
         !done)
         return done;
-    if (client.protocol == Protocol::H2)
-        return refused("protocol h2 is not available in this version");
+    if (const auto done =
+            applyMs(options.ping, {"--ping", 0, kMaxTimeout.count()}, client.pingInterval);
+        !done)
+        return done;
     if (const auto done =
             apply(options.connections, {"--connections", 1, kMaxConnections}, client.connections);
         !done)
@@ -264,12 +356,29 @@ Result<void> applyLoopAndRepeats(const RunOptions &options, Experiment &experime
 bool changesWhatHappens(const RunOptions &given)
 {
     const std::optional<std::string> *const decisive[] = {
-        &given.workload,   &given.count,     &given.warmup,        &given.width,
-        &given.gap,        &given.frontEnd,  &given.dispatchFrom,  &given.connections,
-        &given.pipelining, &given.loopModel, &given.poll,          &given.keepAlive,
-        &given.timeout,    &given.lab.delay, &given.lab.bodyBytes, &given.lab.hint,
+        &given.workload,
+        &given.count,
+        &given.warmup,
+        &given.width,
+        &given.gap,
+        &given.frontEnd,
+        &given.dispatchFrom,
+        &given.connections,
+        &given.pipelining,
+        &given.loopModel,
+        &given.poll,
+        &given.keepAlive,
+        &given.timeout,
+        &given.lab.delay,
+        &given.lab.bodyBytes,
+        &given.lab.hint,
+        &given.maxStreams,
+        &given.ping,
+        &given.request.method,
+        &given.request.bodyFile,
+        &given.limits.perSecond,
     };
-    return given.labTls
+    return given.labTls || !given.protocols.empty() || !given.request.headers.empty()
         || std::any_of(
                std::begin(decisive), std::end(decisive),
                [](const std::optional<std::string> *option) { return option->has_value(); });
@@ -289,6 +398,16 @@ void requireNothing(Scenario &scenario)
     }
 }
 
+/// A scheduler, or a title as in the table.
+bool isAVariantOf(const Experiment &experiment, const std::string &name)
+{
+    const std::vector<Variant> variants = variantsOf(experiment);
+    const std::vector<std::string> titles = titlesOf(variants);
+    return std::find(titles.begin(), titles.end(), name) != titles.end()
+        || std::any_of(variants.begin(), variants.end(),
+                       [&name](const Variant &variant) { return variant.scheduler == name; });
+}
+
 Result<void> applyReports(const RunOptions &options, RunRequest &request)
 {
     // A value that looks like an option is a forgotten value; "./--name" is there for real ones.
@@ -306,9 +425,8 @@ Result<void> applyReports(const RunOptions &options, RunRequest &request)
         auto condition = FailCondition::parse(text);
         if (!condition)
             return condition.error();
-        const auto &names = request.experiment.schedulers;
         if (!condition->scheduler.empty()
-            && std::find(names.begin(), names.end(), condition->scheduler) == names.end())
+            && !isAVariantOf(request.experiment, condition->scheduler))
             return refused(fmt::format("--fail-if \"{}\": {} is not among the schedulers of this "
                                        "run",
                                        text, condition->scheduler));
@@ -380,6 +498,29 @@ void addRunOptions(CLI::App &app, RunOptions &options)
         ->type_name("FILE")
         ->group(target);
     app.add_flag("--insecure", options.tls.insecure, "Accept any certificate")->group(target);
+    app.add_flag("--yes", options.limits.consent, "Agree to a target that is not on this machine")
+        ->group(target);
+    app.add_option("--max-rate", options.limits.perSecond,
+                   "Requests a second at most; default: none on this machine, 10 elsewhere")
+        ->type_name("N")
+        ->group(target);
+    app.add_option("--max-requests", options.limits.requests,
+                   "Requests in all at most; default: none on this machine, 1000 elsewhere")
+        ->type_name("N")
+        ->group(target);
+
+    const char *const request = "Request";
+    app.add_option("--method", options.request.method, "Default: GET, or POST with --body")
+        ->type_name("GET|HEAD|POST|PUT|DELETE|OPTIONS")
+        ->group(request);
+    app.add_option("--header", options.request.headers, "Sent with every request; repeatable")
+        ->type_name("\"NAME: VALUE\"")
+        ->allow_extra_args(false)
+        ->group(request);
+    app.add_option("--body", options.request.bodyFile,
+                   "A file whose content is sent with every request, 64 MiB at most")
+        ->type_name("FILE")
+        ->group(request);
 
     const char *const experiment = "Experiment";
     app.add_option("--scheduler", options.schedulers,
@@ -427,8 +568,20 @@ void addRunOptions(CLI::App &app, RunOptions &options)
                    "Directly, or through a queue that is drained from check")
         ->type_name("client|pool")
         ->group(client);
-    app.add_option("--protocol", options.protocol, "h2 is not available in this version")
-        ->type_name("h1|h2")
+    app.add_option(
+           "--protocol", options.protocols,
+           "Compared, as schedulers are; auto is what the server chooses over TLS. Default: "
+           "h1, for https:// URLs auto; repeatable")
+        ->type_name("h1|h2|auto[,...]")
+        ->allow_extra_args(false)
+        ->group(client);
+    app.add_option("--max-streams", options.maxStreams,
+                   "Requests at a time on a connection of HTTP/2; default: 100")
+        ->type_name("N")
+        ->group(client);
+    app.add_option("--ping", options.ping,
+                   "After how much silence on open streams a PING asks; default: 60000, 0: never")
+        ->type_name("MS")
         ->group(client);
     app.add_option("--connections", options.connections,
                    "At the same time, at most; default: 1, or the width")
@@ -471,7 +624,7 @@ Result<RunRequest> resolve(const RunOptions &options)
         if (options.url->empty())
             return refused("--url needs a value");
         request.experiment.url = *options.url;
-        if (isOnAnotherMachine(*options.url)) {
+        if (isRemote(request.experiment)) {
             request.experiment.workload.count = kRemoteCount;
             request.experiment.workload.warmup = kRemoteWarmup;
         }
@@ -486,7 +639,7 @@ Result<RunRequest> resolve(const RunOptions &options)
     }
 
     if (!options.schedulers.empty()) {
-        auto names = splitNames(options.schedulers);
+        auto names = splitNames("--scheduler", options.schedulers);
         if (!names)
             return names.error();
         request.experiment.schedulers = std::move(*names);
@@ -496,6 +649,10 @@ Result<RunRequest> resolve(const RunOptions &options)
     if (const auto done = applyTls(options, request.experiment); !done)
         return done.error();
     if (const auto done = applyWorkload(options, request.experiment); !done)
+        return done.error();
+    if (const auto done = applyRequest(options.request, request.experiment); !done)
+        return done.error();
+    if (const auto done = applyLimits(options.limits, request.experiment); !done)
         return done.error();
     if (const auto done = applyLoopAndRepeats(options, request.experiment); !done)
         return done.error();

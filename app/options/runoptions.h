@@ -34,6 +34,22 @@ struct TlsOptions
     bool insecure = false;
 };
 
+/// What is sent, as typed.
+struct RequestOptions
+{
+    std::optional<std::string> method;
+    std::vector<std::string> headers; ///< "Name: value"
+    std::optional<std::string> bodyFile;
+};
+
+/// How hard a server may be driven, as typed.
+struct LimitOptions
+{
+    bool consent = false; ///< to a target on another machine
+    std::optional<std::string> perSecond;
+    std::optional<std::string> requests;
+};
+
 /// The options of a run as they were typed, absent where nothing was. They stay text until
 /// resolve(), so that both programs refuse a bad value with the same sentence.
 struct RunOptions
@@ -48,7 +64,9 @@ struct RunOptions
     std::optional<std::string> gap; ///< ms
     std::optional<std::string> dispatchFrom;
     std::optional<std::string> frontEnd;
-    std::optional<std::string> protocol;
+    std::vector<std::string> protocols; ///< each a name or a comma list
+    std::optional<std::string> maxStreams;
+    std::optional<std::string> ping; ///< ms
     std::optional<std::string> connections;
     std::optional<std::string> pipelining;
     std::optional<std::string> loopModel;
@@ -56,6 +74,8 @@ struct RunOptions
     LabOptions lab; ///< not with url
     bool labTls = false; ///< likewise
     TlsOptions tls; ///< only with an https:// url
+    RequestOptions request;
+    LimitOptions limits;
     std::optional<std::string> keepAlive; ///< ms
     std::optional<std::string> repeats;
     std::optional<std::string> seed;
@@ -95,7 +115,8 @@ Result<std::uint16_t> parsePort(const std::string &text);
 
 /// Starts from the scenario (or from the default experiment with --url), applies what was given and
 /// validates the whole. Fails with ErrorKind::Input (one sentence that names the option, the value
-/// and what is allowed) or, for a scenario file that cannot be read, with ErrorKind::File.
+/// and what is allowed) or, for a scenario or body file that cannot be read, with ErrorKind::File.
+/// The consent to a target on another machine is not asked for here: see consentSentence().
 Result<RunRequest> resolve(const RunOptions &options);
 
 } // namespace reusescope

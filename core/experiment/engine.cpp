@@ -55,8 +55,9 @@ public:
 
     EngineStatus status() const
     {
-        return {m_counters.running, m_counters.requestsDone, m_counters.requestsPlanned,
-                m_counters.turns,   m_events.dropped(),      m_counters.instrumentWakeups};
+        return {m_counters.running,  m_counters.requestsDone, m_counters.requestsPlanned,
+                m_counters.turns,    m_events.dropped(),      m_counters.instrumentWakeups,
+                m_counters.rateLimit};
     }
 
 private:
@@ -106,6 +107,8 @@ Engine::~Engine() = default;
 
 Result<void> Engine::start(const Experiment &experiment, std::string scenario)
 {
+    if (const auto sentence = consentSentence(experiment))
+        return Error{ErrorKind::Input, 0, *sentence + "; it needs your consent"};
     return m_worker->start(experiment, std::move(scenario));
 }
 

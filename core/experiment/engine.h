@@ -21,6 +21,7 @@ struct EngineStatus
     std::uint64_t turns = 0;
     std::uint64_t eventsDropped = 0;
     std::uint64_t instrumentWakeups = 0;
+    int rateLimit = 0; ///< requests per second, 0: none
 };
 
 /// Runs experiments on a thread of its own and reports through an EventQueue.
@@ -38,7 +39,7 @@ public:
     Engine &operator=(const Engine &) = delete;
 
     /// Starts `experiment` (which must be valid). Fails with ErrorKind::Input when a run is under
-    /// way.
+    /// way, or when nobody has agreed to it (consentSentence()).
     Result<void> start(const Experiment &experiment, std::string scenario = {});
     /// Ends the run soon: requests under way settle as cancelled. Harmless in any state; not for
     /// signal handlers.

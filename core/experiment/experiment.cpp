@@ -2,6 +2,7 @@
 #include "core/experiment/experiment.h"
 
 #include "core/base/url.h"
+#include "core/experiment/extraheaders.h"
 #include "core/validation/registry.h"
 
 #include <fmt/format.h>
@@ -35,6 +36,7 @@ std::string_view name(DispatchFrom source)
 namespace {
 
 constexpr int kWarmupAgain = 5;
+constexpr std::string_view kNoScheduler = "none";
 
 template <typename Word>
 std::optional<Word> fromName(std::string_view text, std::initializer_list<Word> words)
@@ -95,8 +97,129 @@ std::int64_t plannedRequests(const Experiment &experiment)
     std::int64_t requests = experiment.workload.count;
     for (int block = 0; block < blockCount(experiment); ++block)
         requests += warmupOfBlock(experiment, block);
-    return requests * std::ssize(experiment.schedulers);
+    return requests * std::ssize(variantsOf(experiment));
 }
+
+namespace {
+
+std::vector<Protocol> protocolsOf(const Experiment &experiment)
+{
+    if (!experiment.protocols.empty())
+        return experiment.protocols;
+    const Result<Url> url = Url::parse(experiment.url);
+    return {url && url->isSecure() ? Protocol::Auto : Protocol::H1};
+}
+
+} // namespace
+
+std::vector<Variant> variantsOf(const Experiment &experiment)
+{
+    const std::vector<Protocol> protocols = protocolsOf(experiment);
+    std::vector<Variant> variants;
+    for (const Protocol protocol : protocols) {
+        if (protocol == Protocol::H2 && protocols.size() > 1) {
+            variants.push_back({std::string(kNoScheduler), protocol});
+            continue;
+        }
+        for (const std::string &scheduler : experiment.schedulers)
+            variants.push_back({scheduler, protocol});
+    }
+    return variants;
+}
+
+std::vector<std::string> titlesOf(const std::vector<Variant> &variants)
+{
+    const bool severalProtocols =
+        std::any_of(variants.begin(), variants.end(), [&](const Variant &variant) {
+            return variant.protocol != variants.front().protocol;
+        });
+    std::vector<std::string> titles;
+    for (const Variant &variant : variants)
+        titles.push_back(severalProtocols
+                             ? fmt::format("{}/{}", name(variant.protocol), variant.scheduler)
+                             : variant.scheduler);
+    return titles;
+}
+
+bool isRemote(const Experiment &experiment)
+{
+    if (experiment.url.empty())
+        return false;
+    const Result<Url> url = Url::parse(experiment.url);
+    return url && !isLoopback(*url);
+}
+
+std::optional<int> rateLimit(const Experiment &experiment)
+{
+    if (experiment.limits.perSecond)
+        return experiment.limits.perSecond;
+    return isRemote(experiment) ? std::optional(kRemoteRate) : std::nullopt;
+}
+
+std::optional<int> requestLimit(const Experiment &experiment)
+{
+    if (experiment.limits.requests)
+        return experiment.limits.requests;
+    return isRemote(experiment) ? std::optional(kRemoteRequests) : std::nullopt;
+}
+
+std::optional<std::string> consentSentence(const Experiment &experiment)
+{
+    if (!isRemote(experiment))
+        return std::nullopt;
+    const Url url = Url::parse(experiment.url).value();
+    if (url.host == experiment.limits.consentedHost)
+        return std::nullopt;
+    return fmt::format("{} is not on this machine: the run sends it {} {} requests, {} a second at "
+                       "most",
+                       url.hostHeader(), plannedRequests(experiment), name(experiment.method),
+                       rateLimit(experiment).value_or(kRemoteRate));
+}
+
+void giveConsent(Experiment &experiment)
+{
+    if (const Result<Url> url = Url::parse(experiment.url))
+        experiment.limits.consentedHost = url->host;
+}
+
+namespace {
+
+Result<void> checkTarget(const Experiment &experiment)
+{
+    if (experiment.url.empty())
+        return {};
+    if (const Result<Url> url = Url::parse(experiment.url); !url)
+        return url.error();
+    if (experiment.injection.every > 0)
+        return wrong("an injection needs the built-in lab, not a URL");
+    const std::int64_t requests = plannedRequests(experiment);
+    const std::optional<int> most = requestLimit(experiment);
+    if (most && requests > *most)
+        return wrong(fmt::format(
+            "{} gets at most {} requests in all, not {}: lower the count, the warm-up, the repeats "
+            "or the number of variants, or raise the limit",
+            experiment.limits.requests ? "the target" : "a target that is not on this machine",
+            *most, requests));
+    return {};
+}
+
+Result<void> checkRequest(const Experiment &experiment)
+{
+    if (const Result<void> ok = checkHeaders(experiment.client.extraHeaders); !ok)
+        return ok;
+    const auto &body = experiment.client.body;
+    if (!body)
+        return {};
+    if (experiment.method == Method::Get || experiment.method == Method::Head)
+        return wrong(fmt::format("a {} request carries no body; use POST, PUT or DELETE",
+                                 name(experiment.method)));
+    if (body->size() > kMaxBodyBytes)
+        return wrong(fmt::format("a request's body has at most {} bytes, not {}", kMaxBodyBytes,
+                                 body->size()));
+    return {};
+}
+
+} // namespace
 
 Result<void> validate(const Experiment &experiment)
 {
@@ -120,6 +243,10 @@ Result<void> validate(const Experiment &experiment)
         {"the injection interval", experiment.injection.every, 0, kMaxRequests},
         {"the injection's blocking time in ms", experiment.injection.block.count(), 0,
          kMaxInjectionBlock.count()},
+        {"the number of streams", client.maxStreams, 1, kMaxStreams},
+        {"the PING interval in ms", client.pingInterval.count(), 0, kMaxTimeout.count()},
+        {"the limit of requests per second", experiment.limits.perSecond.value_or(1), 1, kMaxRate},
+        {"the limit of requests", experiment.limits.requests.value_or(1), 1, kMaxRequests},
         {"the number of schedulers", static_cast<std::int64_t>(experiment.schedulers.size()), 1,
          kMaxVariants},
     };
@@ -134,8 +261,15 @@ Result<void> validate(const Experiment &experiment)
         if (!seen.insert(scheduler).second)
             return wrong(fmt::format("the scheduler \"{}\" is listed twice", scheduler));
     }
-    if (experiment.client.protocol == Protocol::H2)
-        return wrong("HTTP/2 is not available in this version; use the protocol h1");
+    std::set<Protocol> protocols;
+    for (const Protocol protocol : experiment.protocols) {
+        if (!protocols.insert(protocol).second)
+            return wrong(fmt::format("the protocol \"{}\" is listed twice", name(protocol)));
+    }
+    if (const Result<void> ok =
+            inRange("the number of variants", std::ssize(variantsOf(experiment)), 1, kMaxVariants);
+        !ok)
+        return ok;
     if (workload.kind == WorkloadKind::Paced && workload.gap < Milliseconds{1})
         return wrong("a paced workload needs a gap of at least 1 ms between its requests");
     if (workload.kind == WorkloadKind::Sequential && workload.width != 1)
@@ -143,19 +277,10 @@ Result<void> validate(const Experiment &experiment)
     if (workload.kind != WorkloadKind::Paced && workload.gap > Milliseconds{0}
         && experiment.dispatchFrom != DispatchFrom::Timers)
         return wrong("a gap needs requests that are dispatched from timers, or the paced workload");
-    if (experiment.injection.every > 0 && !experiment.url.empty())
-        return wrong("an injection needs the built-in lab, not a URL");
-    if (!experiment.url.empty()) {
-        const Result<Url> url = Url::parse(experiment.url);
-        if (!url)
-            return url.error();
-        const std::int64_t requests = plannedRequests(experiment);
-        if (!isLoopback(*url) && requests > kMaxRemoteRequests)
-            return wrong(fmt::format(
-                "a target that is not on this machine gets at most {} requests in all, not {}: "
-                "lower the count, the warm-up, the repeats or the number of schedulers",
-                kMaxRemoteRequests, requests));
-    }
+    if (const Result<void> ok = checkRequest(experiment); !ok)
+        return ok;
+    if (const Result<void> ok = checkTarget(experiment); !ok)
+        return ok;
     return validate(experiment.lab);
 }
 

@@ -53,16 +53,30 @@ struct Injection
     Milliseconds block{0}; ///< additional time for which the loop is kept from running
 };
 
+/// How hard a target may be driven, and whether it may be at all. A server on another machine is
+/// somebody's: it has limits unless they are raised; one on this machine has them on request.
+struct TargetLimits
+{
+    std::optional<int> perSecond; ///< requests that may go out; absent: see rateLimit()
+    std::optional<int> requests; ///< in all; absent: see requestLimit()
+    /// The host that the user has agreed to send consentSentence() to; another one needs a new
+    /// consent.
+    std::string consentedHost;
+};
+
 struct Experiment
 {
     std::string url; ///< empty: the built-in lab
     LabScript lab;
     bool labTls = false; ///< the lab speaks TLS
     std::vector<std::string> schedulers{"none", "timer-0", "immediate-ref", "fresh-poll", "peek"};
+    /// What is compared beside the schedulers; empty: HTTP/1.1, for an https:// URL Auto.
+    std::vector<Protocol> protocols;
+    TargetLimits limits;
     Workload workload;
     DispatchFrom dispatchFrom = DispatchFrom::Poll;
     Injection injection;
-    ClientOptions client;
+    ClientOptions client; ///< its protocol is that of the variant
     Method method = Method::Get;
     LoopModel loopModel = LoopModel::TimersLast;
     PollStrategy poll = PollStrategy::Sleep;
@@ -80,8 +94,26 @@ inline constexpr int kMaxRepeats = 100;
 inline constexpr Milliseconds kMaxGap{600'000};
 inline constexpr Milliseconds kMaxTimeout{3'600'000};
 inline constexpr Milliseconds kMaxInjectionBlock{1000};
-/// A server of somebody else's must not get a load test by a slip: see plannedRequests().
-inline constexpr int kMaxRemoteRequests = 1000;
+inline constexpr int kMaxStreams = 100'000;
+inline constexpr int kMaxRate = 1'000'000;
+/// A server of somebody else's must not get a load test by a slip.
+inline constexpr int kRemoteRequests = 1000;
+inline constexpr int kRemoteRate = 10; ///< requests per second
+inline constexpr std::size_t kMaxBodyBytes = 64 * 1024 * 1024;
+
+/// One of the things that a run compares.
+struct Variant
+{
+    std::string scheduler;
+    Protocol protocol = Protocol::H1;
+};
+
+/// Each scheduler with each protocol, protocol by protocol. HTTP/2 validates no connection, so
+/// among other protocols it is one variant ("none"); alone, it is one for each scheduler, which all
+/// do the same.
+std::vector<Variant> variantsOf(const Experiment &experiment);
+/// What to call them: their schedulers, or "h1/none" when protocols are compared.
+std::vector<std::string> titlesOf(const std::vector<Variant> &variants);
 
 /// Interleaved blocks of each variant: the repeats, but no block is without a measured request.
 int blockCount(const Experiment &experiment);
@@ -90,6 +122,18 @@ int blockCount(const Experiment &experiment);
 int warmupOfBlock(const Experiment &experiment, int block);
 /// All requests that a run makes: of every variant, warm-up included.
 std::int64_t plannedRequests(const Experiment &experiment);
+
+/// The target is not on this machine, as far as its name tells ("localhost" and loopback addresses
+/// are).
+bool isRemote(const Experiment &experiment);
+/// What is in force, absent: none.
+std::optional<int> rateLimit(const Experiment &experiment);
+std::optional<int> requestLimit(const Experiment &experiment);
+/// What a run would send to a host that the user has not agreed about yet, as a sentence to agree
+/// to; absent when no consent is needed. Engine::start() refuses without it.
+std::optional<std::string> consentSentence(const Experiment &experiment);
+/// Notes the agreement about the experiment's target.
+void giveConsent(Experiment &experiment);
 
 /// Checks what the types cannot: unknown schedulers (the sentence lists the known ones), limits, an
 /// unusable URL, combinations that make no sense. ErrorKind::Input with one sentence.

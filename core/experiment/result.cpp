@@ -58,6 +58,14 @@ HostInfo HostInfo::read()
     return info;
 }
 
+std::vector<std::string> titlesOf(const RunResult &result)
+{
+    std::vector<Variant> variants;
+    for (const VariantResult &variant : result.variants)
+        variants.push_back({variant.scheduler, variant.protocol});
+    return titlesOf(variants);
+}
+
 Ratio ratioOfMedians(const std::vector<Nanoseconds> &variant, const std::vector<Nanoseconds> &first,
                      std::uint64_t seed)
 {

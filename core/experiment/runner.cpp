@@ -23,6 +23,19 @@ int share(int count, int blocks, int block)
     return count / blocks + (block < count % blocks ? 1 : 0);
 }
 
+// A timer wakes to the millisecond: a faster pace is kept by several requests at a time.
+constexpr int kPacesPerSecond = 200;
+
+std::optional<RateLimiter> limiterFor(const Experiment &experiment)
+{
+    const std::optional<int> rate = rateLimit(experiment);
+    if (!rate)
+        return std::nullopt;
+    const Workload &workload = experiment.workload;
+    const int burst = workload.kind == WorkloadKind::Burst ? std::min(workload.width, *rate) : 1;
+    return RateLimiter(*rate, std::max(burst, *rate / kPacesPerSecond));
+}
+
 } // namespace
 
 RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
@@ -38,6 +51,7 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
     m_counters.requestsDone = 0;
     m_counters.turns = 0;
     m_counters.instrumentWakeups = 0;
+    m_counters.rateLimit = rateLimit(experiment).value_or(0);
     m_counters.requestsPlanned = static_cast<std::uint64_t>(plannedRequests(experiment));
     progress(ProgressRecord::Kind::RunStarted);
 
@@ -62,9 +76,11 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
     TlsClientOptions tlsOptions = experiment.client.tls;
     if (experiment.labTls && result.lab)
         tlsOptions.caPem = lab.certificatePem();
-    std::vector<std::unique_ptr<TlsClientContext>> tls; // outlive the variants
+    std::optional<RateLimiter> rate = limiterFor(experiment); // outlives the variants, likewise:
+    std::vector<std::unique_ptr<TlsClientContext>> tls;
     std::vector<std::unique_ptr<VariantRun>> variants;
-    for (std::size_t i = 0; i < experiment.schedulers.size(); ++i) {
+    const std::vector<Variant> wanted = variantsOf(experiment);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
         tls.emplace_back();
         if (target.isSecure()) {
             auto context = TlsClientContext::make(tlsOptions, target.host);
@@ -76,9 +92,9 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
         }
         variants.push_back(std::make_unique<VariantRun>(
             experiment, target, static_cast<std::uint8_t>(i),
-            schedulerFactory(experiment.schedulers[i]).value(),
+            schedulerFactory(wanted[i].scheduler).value(),
             VariantRun::Environment{realClock(), m_events, result.lab ? &lab : nullptr,
-                                    tls.back().get(), m_counters},
+                                    tls.back().get(), m_counters, rate ? &*rate : nullptr},
             makeEpollPoller()));
     }
     const auto stopped = [this] {

@@ -25,10 +25,10 @@ using nlohmann::json;
 constexpr std::uintmax_t kMaxScenarioBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kMaxNumber = kMaxRequests; // finer limits are those of validate()
 
-constexpr std::array<std::string_view, 17> kScenarioFields{
-    "title",         "look_for",  "tls",           "lab",        "workload",   "schedulers",
-    "dispatch_from", "front_end", "connections",   "pipelining", "loop_model", "poll",
-    "repeats",       "injection", "keep_alive_ms", "timeout_ms", "expect"};
+constexpr std::array<std::string_view, 18> kScenarioFields{
+    "title",    "look_for",      "tls",       "lab",           "workload",   "schedulers",
+    "protocol", "dispatch_from", "front_end", "connections",   "pipelining", "loop_model",
+    "poll",     "repeats",       "injection", "keep_alive_ms", "timeout_ms", "expect"};
 constexpr std::array<std::string_view, 5> kWorkloadFields{"kind", "count", "warmup", "width",
                                                           "gap_ms"};
 constexpr std::array<std::string_view, 2> kInjectionFields{"every", "block_ms"};
@@ -107,6 +107,26 @@ void readSchedulers(ObjectReader &reader, std::vector<std::string> &schedulers)
     schedulers = list->get<std::vector<std::string>>();
 }
 
+void readProtocols(ObjectReader &reader, std::vector<Protocol> &protocols)
+{
+    const json *value = reader.field("protocol");
+    if (!value)
+        return;
+    const json list = value->is_array() ? *value : json::array({*value});
+    for (const json &entry : list) {
+        const auto protocol = entry.is_string()
+            ? protocolFromName(entry.get_ref<const std::string &>())
+            : std::nullopt;
+        if (!protocol) {
+            protocols.clear();
+            break;
+        }
+        protocols.push_back(*protocol);
+    }
+    if (protocols.empty())
+        reader.fail("protocol", "expected h1, h2 or auto, or a list of them");
+}
+
 void readOutcomes(ObjectReader &reader, std::string_view key, std::vector<Outcome> &into)
 {
     const json *list = reader.field(key);
@@ -133,6 +153,15 @@ void readOutcomes(ObjectReader &reader, std::string_view key, std::vector<Outcom
     }
 }
 
+/// "peek" of "h1/peek".
+std::string withoutProtocol(const std::string &title)
+{
+    const std::size_t slash = title.find('/');
+    return slash != std::string::npos && protocolFromName(title.substr(0, slash))
+        ? title.substr(slash + 1)
+        : title;
+}
+
 void readExpectations(ObjectReader &reader, std::map<std::string, Expectation> &expected)
 {
     const json *object = reader.field("expect");
@@ -145,7 +174,9 @@ void readExpectations(ObjectReader &reader, std::map<std::string, Expectation> &
     for (const auto &item : object->items()) {
         // A mistyped name would expect nothing of anybody.
         if (item.key() != kAllOthers) {
-            if (const Result<SchedulerFactory> known = schedulerFactory(item.key()); !known) {
+            if (const Result<SchedulerFactory> known =
+                    schedulerFactory(withoutProtocol(item.key()));
+                !known) {
                 reader.adopt({ErrorKind::Input, 0,
                               fmt::format("{}/{}: {}", reader.pointer("expect"),
                                           pointerToken(item.key()), known.error().detail)});
@@ -186,6 +217,10 @@ Result<Scenario> fromJson(const json &document)
     }
     reader.boolean("tls", experiment.labTls);
     readWorkload(reader, experiment.workload);
+    readProtocols(reader, experiment.protocols);
+    const bool onlyHttp2 = experiment.protocols == std::vector{Protocol::H2};
+    if (onlyHttp2)
+        experiment.schedulers = {"none"}; // unless it lists some
     readSchedulers(reader, experiment.schedulers);
     reader.word("dispatch_from", kSources, experiment.dispatchFrom);
     reader.word("front_end", kFrontEnds, experiment.client.frontEnd);
@@ -203,11 +238,12 @@ Result<Scenario> fromJson(const json &document)
     return scenario;
 }
 
-const Expectation *expectationFor(const Scenario *scenario, const std::string &scheduler)
+const Expectation *expectationFor(const Scenario *scenario, const VariantResult &variant)
 {
     if (!scenario)
         return nullptr;
-    for (const std::string &key : {scheduler, std::string(kAllOthers)}) {
+    for (const std::string &key : {fmt::format("{}/{}", name(variant.protocol), variant.scheduler),
+                                   variant.scheduler, std::string(kAllOthers)}) {
         const auto at = scenario->expected.find(key);
         if (at != scenario->expected.end())
             return &at->second;
@@ -346,17 +382,19 @@ Result<Scenario> findScenario(std::string_view nameOrPath)
 std::vector<std::string> unexpected(const Scenario *scenario, const RunResult &result)
 {
     std::vector<std::string> sentences;
-    for (const VariantResult &variant : result.variants) {
+    const std::vector<std::string> titles = titlesOf(result);
+    for (std::size_t i = 0; i < result.variants.size(); ++i) {
+        const VariantResult &variant = result.variants[i];
         if (variant.unsettled > 0)
-            sentences.push_back(fmt::format("{}: {} of {} requests did not settle",
-                                            variant.scheduler, variant.unsettled, variant.started));
-        const Expectation *expectation = expectationFor(scenario, variant.scheduler);
+            sentences.push_back(fmt::format("{}: {} of {} requests did not settle", titles[i],
+                                            variant.unsettled, variant.started));
+        const Expectation *expectation = expectationFor(scenario, variant);
         for (const Outcome outcome : allOutcomes()) {
             const std::uint64_t count = variant.summary.count(outcome);
             // What an interruption cancelled is no fault of the run's.
             const bool ownDoing = result.interrupted && outcome == Outcome::Cancelled;
             if (count > 0 && !ownDoing && !isAllowed(expectation, outcome))
-                sentences.push_back(fmt::format("{}: {} {} ended {}", variant.scheduler, count,
+                sentences.push_back(fmt::format("{}: {} {} ended {}", titles[i], count,
                                                 count == 1 ? "request" : "requests",
                                                 name(outcome)));
         }
@@ -366,7 +404,7 @@ std::vector<std::string> unexpected(const Scenario *scenario, const RunResult &r
             if (variant.summary.count(outcome) == 0)
                 sentences.push_back(
                     fmt::format("{}: no request ended {}, though the scenario expects it",
-                                variant.scheduler, name(outcome)));
+                                titles[i], name(outcome)));
         }
     }
     return sentences;

@@ -30,7 +30,7 @@ struct Scenario
     std::string title;
     std::string lookFor; ///< one paragraph
     Experiment experiment;
-    std::map<std::string, Expectation> expected; ///< by scheduler; "*" for all others
+    std::map<std::string, Expectation> expected; ///< by "h2/none", else by scheduler, else "*"
     std::filesystem::path file;
 };
 

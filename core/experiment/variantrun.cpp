@@ -10,9 +10,10 @@ namespace {
 /// A last net: the lab answers in microseconds; without it a lab that died would hang the loop.
 constexpr Nanoseconds kInjectionDeadline = std::chrono::seconds(2);
 
-ClientOptions clientOptions(const Experiment &experiment)
+ClientOptions clientOptions(const Experiment &experiment, Protocol protocol)
 {
     ClientOptions options = experiment.client;
+    options.protocol = protocol;
     options.expectTag = experiment.url.empty();
     return options;
 }
@@ -33,8 +34,8 @@ VariantRun::VariantRun(const Experiment &experiment, const Url &target, std::uin
       m_variant(variant),
       m_loop(experiment.loopModel, experiment.poll, environment.clock, std::move(poller)),
       m_recorder(environment.events, variant),
-      m_client(m_loop, target, clientOptions(experiment), std::move(factory), *this,
-               environment.tls),
+      m_client(m_loop, target, clientOptions(experiment, variantsOf(experiment)[variant].protocol),
+               std::move(factory), *this, environment.tls),
       m_stopWakeup(m_loop,
                    [this] {
                        count(m_environment.counters.instrumentWakeups);
@@ -42,12 +43,19 @@ VariantRun::VariantRun(const Experiment &experiment, const Url &target, std::uin
                    }),
       m_issueFromCheck(m_client.immediates(), [this] { issue(std::exchange(m_issueNext, 0)); }),
       m_issueFromTimers(m_loop, "idle-gap", [this] { issue(std::exchange(m_issueNext, 0)); }),
-      m_paceTimer(m_loop, "pacing", [this] { paceTick(); })
+      m_paceTimer(m_loop, "pacing", [this] {
+          if (m_experiment.workload.kind == WorkloadKind::Paced)
+              paceTick();
+          else
+              issueWithinRate();
+      })
 {
     m_stopWakeup.unref();
     m_recorder.setClient(&m_client);
     m_loop.setObserver(&m_recorder);
-    m_result.scheduler = experiment.schedulers[variant];
+    const Variant chosen = variantsOf(experiment)[variant];
+    m_result.scheduler = chosen.scheduler;
+    m_result.protocol = chosen.protocol;
 }
 
 VariantRun::~VariantRun()
@@ -96,6 +104,10 @@ VariantResult VariantRun::takeResult()
     m_result.settled = m_result.summary.settled();
     m_result.unsettled = m_result.started - m_result.settled;
     m_result.connectionsOpened = m_client.connectionsOpened();
+    const std::uint64_t answered = m_result.summary.latency().count();
+    m_result.spoken = m_result.protocol;
+    if (m_result.protocol == Protocol::Auto && answered > 0)
+        m_result.spoken = m_answeredOnStreams * 2 > answered ? Protocol::H2 : Protocol::H1;
     if (!m_anyBlockAnswered)
         m_result.blockMedians.clear();
     return std::move(m_result);
@@ -106,6 +118,7 @@ void VariantRun::stopHere()
     m_stopped = true;
     m_toIssue = 0;
     m_issueNext = 0;
+    m_held = 0;
     m_issueFromCheck.cancel();
     m_issueFromTimers.stop();
     m_paceTimer.stop();
@@ -135,8 +148,42 @@ void VariantRun::issueSoon(int requests)
 
 void VariantRun::issue(int requests)
 {
+    if (m_environment.rate) {
+        m_held += std::min(requests, remaining());
+        issueWithinRate();
+        return;
+    }
     for (int i = 0; i < requests && m_toIssue > 0; ++i)
         issueOne();
+}
+
+/// A request that has to wait for the rate is issued later: its time begins when it is.
+void VariantRun::issueWithinRate()
+{
+    const bool burst = m_experiment.workload.kind == WorkloadKind::Burst;
+    while (m_held > 0) {
+        const int together = burst ? std::min(m_held, m_environment.rate->burst()) : 1;
+        if (!mayGoNow(together)) {
+            wakeAt(m_environment.rate->readyAt(together));
+            return;
+        }
+        m_held -= together;
+        for (int i = 0; i < together; ++i)
+            issueOne();
+    }
+}
+
+bool VariantRun::mayGoNow(int requests)
+{
+    return !m_environment.rate || m_environment.rate->take(requests, m_loop.clock().now());
+}
+
+void VariantRun::wakeAt(Nanoseconds when)
+{
+    // The loop's milliseconds are truncated; one more and the timer is never early.
+    m_loop.updateTime();
+    const auto wait = std::chrono::floor<Milliseconds>(when - m_loop.clock().now());
+    m_paceTimer.start(std::max(wait, Milliseconds{0}) + Milliseconds{1});
 }
 
 void VariantRun::issueOne(std::optional<Nanoseconds> intendedAt)
@@ -170,15 +217,15 @@ void VariantRun::paceTick()
     const Nanoseconds gap = m_experiment.workload.gap;
     const Nanoseconds now = m_loop.clock().now();
     while (m_toIssue > 0 && m_nextIntended <= now) {
+        if (!mayGoNow(1)) {
+            wakeAt(m_environment.rate->readyAt(1));
+            return;
+        }
         issueOne(m_nextIntended);
         m_nextIntended += gap;
     }
-    if (m_toIssue == 0)
-        return;
-    // The loop's milliseconds are truncated; one more and the timer is never early.
-    m_loop.updateTime();
-    const auto wait = std::chrono::floor<Milliseconds>(m_nextIntended - m_loop.clock().now());
-    m_paceTimer.start(std::max(wait, Milliseconds{0}) + Milliseconds{1});
+    if (m_toIssue > 0)
+        wakeAt(m_nextIntended);
 }
 
 void VariantRun::inject()
@@ -205,6 +252,7 @@ void VariantRun::requestSettled(const RequestRecord &settled)
     m_environment.counters.turns.store(m_loop.turn(), std::memory_order_relaxed);
     if (!record.warmup) {
         m_result.summary.add(record);
+        countAnswer(record);
         if (isOk(record.outcome))
             m_blockLatency.add(record.points.done.value());
         m_lastMeasuredAt = record.points.queued + record.points.done.value();
@@ -212,6 +260,7 @@ void VariantRun::requestSettled(const RequestRecord &settled)
     if (record.outcome == Outcome::FailedConnect && !m_anySettledOk) {
         m_unreachable = m_client.lastConnectError();
         m_toIssue = 0;
+        m_held = 0;
     }
     m_anySettledOk = m_anySettledOk || isOk(record.outcome);
     if (m_stopped || m_toIssue == 0)
@@ -219,12 +268,22 @@ void VariantRun::requestSettled(const RequestRecord &settled)
     switch (m_experiment.workload.kind) {
     case WorkloadKind::Sequential:
     case WorkloadKind::Burst:
-        if (m_outstanding == 0)
+        if (m_outstanding == 0 && m_held == 0)
             issueSoon(m_experiment.workload.width);
         return;
     case WorkloadKind::Parallel: issueSoon(1); return;
     case WorkloadKind::Paced: return;
     }
+}
+
+void VariantRun::countAnswer(const RequestRecord &record)
+{
+    if (record.status == 0)
+        return;
+    ++m_result.statuses[record.status];
+    m_result.bodyBytes += record.bodyBytes;
+    if (record.stream > 0 && isOk(record.outcome))
+        ++m_answeredOnStreams;
 }
 
 void VariantRun::attemptEnded(const AttemptRecord &ended)
@@ -239,6 +298,41 @@ void VariantRun::connectionEvent(const ConnectionEvent &seen)
     ConnectionEvent event = seen;
     event.variant = m_variant;
     m_environment.events.push(event);
+    if (event.kind == ConnectionEventKind::Http2)
+        ++http2Figures().connections;
+    else if (event.kind == ConnectionEventKind::StreamReset
+             && event.code == static_cast<std::uint32_t>(H2ErrorCode::RefusedStream))
+        ++http2Figures().refusedStreams;
+}
+
+void VariantRun::framesMoved(const FrameBatch &moved)
+{
+    FrameBatch batch = moved;
+    batch.variant = m_variant;
+    m_environment.events.push(batch);
+}
+
+void VariantRun::http2State(const Http2State &seen)
+{
+    Http2State state = seen;
+    state.variant = m_variant;
+    m_environment.events.push(state);
+    if (!state.over)
+        return;
+    Http2Figures &figures = http2Figures();
+    for (std::size_t type = 0; type < kH2FrameTypes; ++type) {
+        figures.received[type] += state.received[type];
+        figures.sent[type] += state.sent[type];
+    }
+    figures.goaways += state.goaway ? 1 : 0;
+    figures.mostStreams = std::max(figures.mostStreams, state.mostStreams);
+}
+
+Http2Figures &VariantRun::http2Figures()
+{
+    if (!m_result.http2)
+        m_result.http2.emplace();
+    return *m_result.http2;
 }
 
 } // namespace reusescope

@@ -4,6 +4,7 @@
 #include "core/client/client.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/looprecorder.h"
+#include "core/experiment/ratelimiter.h"
 #include "core/experiment/result.h"
 #include "core/lab/labserver.h"
 #include "core/loop/phaseloop.h"
@@ -24,6 +25,7 @@ struct RunCounters
     std::atomic<std::uint64_t> requestsPlanned{0};
     std::atomic<std::uint64_t> turns{0};
     std::atomic<std::uint64_t> instrumentWakeups{0};
+    std::atomic<int> rateLimit{0}; ///< requests per second, 0: none
 };
 
 /// One variant of an experiment: a loop, a client and the workload that drives them.
@@ -42,6 +44,7 @@ public:
         LabServer *lab; ///< null: the target is not ours
         TlsClientContext *tls; ///< null: plain; its own for each variant
         RunCounters &counters;
+        RateLimiter *rate = nullptr; ///< of the whole run; null: none
     };
     struct Block
     {
@@ -74,14 +77,21 @@ private:
     void requestSettled(const RequestRecord &record) override;
     void attemptEnded(const AttemptRecord &record) override;
     void connectionEvent(const ConnectionEvent &event) override;
+    void framesMoved(const FrameBatch &batch) override;
+    void http2State(const Http2State &state) override;
 
     void issueSoon(int requests);
     void issue(int requests);
+    void issueWithinRate();
+    bool mayGoNow(int requests);
+    void wakeAt(Nanoseconds when);
+    void countAnswer(const RequestRecord &record);
     void issueOne(std::optional<Nanoseconds> intendedAt = {});
     void paceTick();
     void inject();
     void stopHere();
-    int remaining() const { return m_toIssue; }
+    Http2Figures &http2Figures();
+    int remaining() const { return m_toIssue - m_held; }
 
     const Experiment &m_experiment;
     Environment m_environment;
@@ -92,13 +102,14 @@ private:
     Wakeup m_stopWakeup; // unreferenced: it must not hold the loop
     Immediate m_issueFromCheck;
     TimerHandle m_issueFromTimers; // "idle-gap"
-    TimerHandle m_paceTimer;
+    TimerHandle m_paceTimer; // for a request's intended time, or for the rate limit
 
     Block m_block;
     int m_toIssue = 0; // of the block, warm-up included
     int m_warmupToIssue = 0;
     int m_outstanding = 0;
     int m_issueNext = 0; // waiting for their phase
+    int m_held = 0; // due, but the rate limit does not let them go yet
     Nanoseconds m_nextIntended{0};
     std::uint32_t m_lastIndex = 0;
     std::uint64_t m_measuredIssued = 0;
@@ -109,6 +120,7 @@ private:
     bool m_anyBlockAnswered = false;
     bool m_stopped = false;
     bool m_anySettledOk = false;
+    std::uint64_t m_answeredOnStreams = 0; // measured, by HTTP/2
     std::optional<Error> m_unreachable;
     VariantResult m_result;
 };

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -119,6 +120,21 @@ std::string underscored(std::string_view name)
     return out;
 }
 
+// Columns that came later stand behind those of the first version, so that positions stay.
+constexpr std::array kFirstSegments{Segment::Queue, Segment::Connect,   Segment::Validate,
+                                    Segment::Write, Segment::FirstByte, Segment::LastByte};
+
+std::string_view spokenFor(const RequestRecord &record, const RunResult &result)
+{
+    if (record.stream > 0)
+        return name(Protocol::H2);
+    if (record.variant >= result.variants.size())
+        return {};
+    const Protocol asked = result.variants[record.variant].protocol;
+    // Without an answer nobody knows what Auto would have become.
+    return name(asked == Protocol::Auto && record.status > 0 ? Protocol::H1 : asked);
+}
+
 bool writeRequest(RowWriter &row, const RequestRecord &record, const RunResult &result,
                   Nanoseconds origin)
 {
@@ -132,7 +148,7 @@ bool writeRequest(RowWriter &row, const RequestRecord &record, const RunResult &
         row.text(result.variants[record.variant].scheduler);
     else
         row.empty();
-    row.text(name(result.experiment.client.protocol));
+    row.text(spokenFor(record, result));
     row.numberOrEmpty(record.connection.value).numberOrEmpty(record.connectionUse);
     row.boolean(record.reused).microseconds(record.idleBefore.optional());
     row.text(name(record.queuedFrom));
@@ -143,11 +159,12 @@ bool writeRequest(RowWriter &row, const RequestRecord &record, const RunResult &
         row.empty();
     row.microseconds(queued).microseconds(at(points.sent)).microseconds(at(points.firstByte));
     row.microseconds(at(points.done));
-    for (const Segment which : kSegments)
+    for (const Segment which : kFirstSegments)
         row.microseconds(segment(points, which));
     row.number(record.attempts).numberOrEmpty(record.status).number(record.bodyBytes);
     row.text(name(record.outcome));
     row.text(record.reason == Reason::None ? std::string_view() : name(record.reason));
+    row.microseconds(segment(points, Segment::Limit)).numberOrEmpty(record.stream);
     return row.end();
 }
 
@@ -178,7 +195,9 @@ void writeRequests(RowWriter &row, const RunResult &result, const Recording &rec
                       "status",
                       "bytes",
                       "outcome",
-                      "reason"}))
+                      "reason",
+                      "limit_us",
+                      "stream"}))
         return;
     for (const RequestRecord &record : recording.requests()) {
         if (!record.warmup && !writeRequest(row, record, result, recording.origin()))
@@ -207,6 +226,21 @@ void writeLatency(RowWriter &row, const Histogram &histogram)
     row.microseconds(histogram.max());
 }
 
+void writeSegmentHeader(RowWriter &row, Segment which)
+{
+    for (const std::string_view figure : {"count", "p50_us", "p99_us"})
+        row.text(fmt::format("{}_{}", underscored(name(which)), figure));
+}
+
+void writeSegment(RowWriter &row, const Histogram &histogram)
+{
+    row.number(histogram.count());
+    if (histogram.count() == 0)
+        row.empty().empty();
+    else
+        row.microseconds(histogram.percentile(0.5)).microseconds(histogram.percentile(0.99));
+}
+
 bool writeSummaryHeader(RowWriter &row)
 {
     for (const std::string_view column :
@@ -218,14 +252,13 @@ bool writeSummaryHeader(RowWriter &row)
         row.text(underscored(name(static_cast<Outcome>(i))));
     writeLatencyHeader(row, "latency");
     writeLatencyHeader(row, "latency_from_intended");
-    for (const Segment which : kSegments) {
-        for (const std::string_view figure : {"count", "p50_us", "p99_us"})
-            row.text(fmt::format("{}_{}", underscored(name(which)), figure));
-    }
+    for (const Segment which : kFirstSegments)
+        writeSegmentHeader(row, which);
     for (const std::string_view column :
          {"polls_before_write", "stall_count", "ratio_p50", "ratio_low", "ratio_high",
           "ratio_resolvable", "scenario", "url", "loop_model", "poll", "seed"})
         row.text(column);
+    writeSegmentHeader(row, Segment::Limit);
     return row.end();
 }
 
@@ -234,7 +267,7 @@ bool writeSummaryRow(RowWriter &row, std::size_t position, const RunResult &resu
     const VariantResult &variant = result.variants[position];
     const Experiment &experiment = result.experiment;
     const Summary &summary = variant.summary;
-    row.number(position).text(variant.scheduler).text(name(experiment.client.protocol));
+    row.number(position).text(variant.scheduler).text(name(variant.spoken));
     row.text(name(experiment.workload.kind)).text(name(experiment.dispatchFrom));
     row.text(name(experiment.client.frontEnd));
     row.number(variant.started).number(variant.settled).number(variant.unsettled);
@@ -249,14 +282,8 @@ bool writeSummaryRow(RowWriter &row, std::size_t position, const RunResult &resu
         row.number(summary.count(static_cast<Outcome>(i)));
     writeLatency(row, summary.latency());
     writeLatency(row, summary.latencyFromIntended());
-    for (const Segment which : kSegments) {
-        const Histogram &histogram = summary.segment(which);
-        row.number(histogram.count());
-        if (histogram.count() == 0)
-            row.empty().empty();
-        else
-            row.microseconds(histogram.percentile(0.5)).microseconds(histogram.percentile(0.99));
-    }
+    for (const Segment which : kFirstSegments)
+        writeSegment(row, summary.segment(which));
     std::string polls;
     for (const auto &[count, requests] : summary.pollsBeforeWrite())
         fmt::format_to(std::back_inserter(polls), "{}{}={}", polls.empty() ? "" : " ", count,
@@ -265,6 +292,7 @@ bool writeSummaryRow(RowWriter &row, std::size_t position, const RunResult &resu
     row.number(variant.ratio.p50).number(variant.ratio.low).number(variant.ratio.high);
     row.boolean(variant.ratio.resolvable).text(result.scenario).text(result.url);
     row.text(name(experiment.loopModel)).text(name(experiment.poll)).number(experiment.seed);
+    writeSegment(row, summary.segment(Segment::Limit));
     return row.end();
 }
 

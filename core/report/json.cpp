@@ -78,13 +78,51 @@ Json stalls(const Summary &summary)
     return out;
 }
 
+Json frames(const H2FrameCounts &counts)
+{
+    Json out = Json::object();
+    for (std::size_t type = 0; type < counts.size(); ++type) {
+        if (counts[type] > 0)
+            out[std::string(name(static_cast<H2FrameType>(type)))] = counts[type];
+    }
+    return out;
+}
+
+Json http2Object(const Http2Figures &figures)
+{
+    return {{"connections", figures.connections},  {"most_streams", figures.mostStreams},
+            {"goaways", figures.goaways},          {"refused_streams", figures.refusedStreams},
+            {"frames_sent", frames(figures.sent)}, {"frames_received", frames(figures.received)}};
+}
+
+Json limitsObject(const Experiment &experiment)
+{
+    const auto orNull = [](const std::optional<int> &limit) {
+        return limit ? Json(*limit) : Json();
+    };
+    return {{"remote", isRemote(experiment)},
+            {"requests_per_s", orNull(rateLimit(experiment))},
+            {"requests", orNull(requestLimit(experiment))},
+            {"requests_planned", plannedRequests(experiment)}};
+}
+
+// Without their values: what an Authorization or a Cookie holds is nobody else's.
+Json headerNames(const Experiment &experiment)
+{
+    Json out = Json::array();
+    for (const auto &header : experiment.client.extraHeaders)
+        out.push_back(header.first);
+    return out;
+}
+
 Json variantObject(const VariantResult &variant, const RunResult &result)
 {
     const Experiment &experiment = result.experiment;
     const Summary &summary = variant.summary;
     const double wall = std::chrono::duration<double>(variant.wall).count();
     Json out{{"scheduler", variant.scheduler},
-             {"protocol", name(experiment.client.protocol)},
+             {"protocol", name(variant.spoken)},
+             {"protocol_asked_for", name(variant.protocol)},
              {"workload", name(experiment.workload.kind)},
              {"dispatch_from", name(experiment.dispatchFrom)},
              {"front_end", name(experiment.client.frontEnd)},
@@ -100,6 +138,12 @@ Json variantObject(const VariantResult &variant, const RunResult &result)
         const auto outcome = static_cast<Outcome>(i);
         out["outcomes"][std::string(name(outcome))] = summary.count(outcome);
     }
+    Json &statuses = out["statuses"] = Json::object();
+    for (const auto &[status, answers] : variant.statuses)
+        statuses[std::to_string(status)] = answers;
+    out["body_bytes"] = variant.bodyBytes;
+    if (variant.http2)
+        out["http2"] = http2Object(*variant.http2);
     out["latency_us"] = latency(summary.latency());
     if (experiment.workload.kind == WorkloadKind::Paced)
         out["latency_from_intended_us"] = latency(summary.latencyFromIntended());
@@ -129,7 +173,11 @@ Json settings(const Experiment &experiment)
             {"repeats", experiment.repeats},
             {"connections", experiment.client.connections},
             {"pipelining", experiment.client.pipelining},
+            {"max_streams", experiment.client.maxStreams},
+            {"ping_ms", experiment.client.pingInterval.count()},
             {"method", name(experiment.method)},
+            {"headers", headerNames(experiment)},
+            {"request_body_bytes", experiment.client.body ? experiment.client.body->size() : 0},
             {"keep_alive_ms", experiment.client.keepAlive.count()},
             {"request_timeout_ms", experiment.client.requestTimeout.count()},
             {"inject_every", experiment.injection.every},
@@ -181,6 +229,7 @@ nlohmann::ordered_json toJson(const RunResult &result, const std::vector<std::st
         {"url", result.url}, {"lab", result.lab}, {"scenario", stringOrNull(result.scenario)}};
     if (result.url.starts_with("https:"))
         out["target"]["certificate_verified"] = result.experiment.client.tls.verify;
+    out["limits"] = limitsObject(experiment);
     out["loop"] = {{"model", name(experiment.loopModel)},
                    {"poll", name(experiment.poll)},
                    {"instrument_wakeups", result.instrumentWakeups},

@@ -4,12 +4,16 @@
 #include "core/experiment/result.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <numeric>
+#include <optional>
 #include <string_view>
 
 namespace reusescope {
@@ -90,11 +94,11 @@ std::string pollsText(const Summary &summary)
     return least == most ? fmt::format("{}", least) : fmt::format("{}-{}", least, most);
 }
 
-Row variantRow(const VariantResult &variant, bool first)
+Row variantRow(const VariantResult &variant, const std::string &title, bool first)
 {
     const Summary &summary = variant.summary;
     const Histogram &latency = summary.latency();
-    Row row{printable(variant.scheduler)};
+    Row row{printable(title)};
     for (const double share : {0.5, 0.9, 0.99, 1.0})
         row.push_back(latency.count() == 0 ? "-" : shortDuration(latency.percentile(share)));
     row.push_back(ratioText(variant, first));
@@ -131,6 +135,20 @@ std::string aligned(const std::vector<Row> &rows)
     return out;
 }
 
+// "h1", "h1 and h2"; what was asked for, with what it became where the server chose.
+std::string protocolsText(const RunResult &result)
+{
+    std::vector<std::string> names;
+    for (const VariantResult &variant : result.variants) {
+        const std::string text = variant.protocol == variant.spoken
+            ? std::string(name(variant.protocol))
+            : fmt::format("{} ({})", name(variant.spoken), name(variant.protocol));
+        if (std::find(names.begin(), names.end(), text) == names.end())
+            names.push_back(text);
+    }
+    return fmt::format("{}", fmt::join(names, " and "));
+}
+
 std::string title(const RunResult &result)
 {
     const Experiment &experiment = result.experiment;
@@ -145,8 +163,65 @@ std::string title(const RunResult &result)
                        "end, {}; loop {}, poll {}\n",
                        what, result.lab ? " (lab)" : "", kind, workload.count, experiment.repeats,
                        experiment.repeats == 1 ? "block" : "blocks", name(experiment.dispatchFrom),
-                       name(experiment.client.frontEnd), name(experiment.client.protocol),
+                       name(experiment.client.frontEnd), protocolsText(result),
                        name(experiment.loopModel), name(experiment.poll));
+}
+
+// What was in force, so that nobody takes a limited run for a slow server.
+std::string limitsNote(const Experiment &experiment)
+{
+    const std::optional<int> rate = rateLimit(experiment);
+    const std::optional<int> requests = requestLimit(experiment);
+    if (!rate && !requests)
+        return {};
+    std::string out = "limited to";
+    if (rate)
+        fmt::format_to(
+            std::back_inserter(out),
+            " {} requests a second: each waits in a timer for its turn, which is no part "
+            "of its time",
+            *rate);
+    if (requests)
+        fmt::format_to(std::back_inserter(out), "{} {} requests in all", rate ? ";" : "",
+                       *requests);
+    return out;
+}
+
+std::string redirectsNote(const VariantResult &variant)
+{
+    constexpr std::uint16_t kNotModified = 304;
+    std::uint64_t redirects = 0;
+    std::string statuses;
+    for (const auto &[status, answers] : variant.statuses) {
+        if (status < 300 || status > 399 || status == kNotModified)
+            continue;
+        redirects += answers;
+        fmt::format_to(std::back_inserter(statuses), "{}{}", statuses.empty() ? "" : ", ", status);
+    }
+    if (redirects == 0)
+        return {};
+    return fmt::format("{} {} ({}): not followed", redirects,
+                       redirects == 1 ? "answer was a redirect" : "answers were redirects",
+                       statuses);
+}
+
+// A figure of which there are none is not worth a reader's time.
+std::string http2Note(const Http2Figures &figures)
+{
+    const auto total = [](const H2FrameCounts &counts) {
+        return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    };
+    std::string out =
+        fmt::format("HTTP/2 on {} {}, {} streams at a time at most, {} frames sent, {} "
+                    "received",
+                    figures.connections, figures.connections == 1 ? "connection" : "connections",
+                    figures.mostStreams, total(figures.sent), total(figures.received));
+    if (figures.goaways > 0)
+        fmt::format_to(std::back_inserter(out), ", {} GOAWAY", figures.goaways);
+    if (figures.refusedStreams > 0)
+        fmt::format_to(std::back_inserter(out), ", {} refused {}", figures.refusedStreams,
+                       figures.refusedStreams == 1 ? "stream" : "streams");
+    return out;
 }
 
 std::vector<std::string> notes(const RunResult &result, const std::vector<std::string> &unexpected)
@@ -155,6 +230,18 @@ std::vector<std::string> notes(const RunResult &result, const std::vector<std::s
     if (!result.experiment.client.tls.verify)
         out.push_back("NOT VERIFIED: whoever answered, its certificate was not checked "
                       "(--insecure)");
+    const std::string limits = limitsNote(result.experiment);
+    if (!limits.empty())
+        out.push_back(limits);
+    const std::vector<std::string> titles = titlesOf(result);
+    for (std::size_t i = 0; i < result.variants.size(); ++i) {
+        const VariantResult &variant = result.variants[i];
+        if (variant.http2)
+            out.push_back(fmt::format("{}: {}", titles[i], http2Note(*variant.http2)));
+        const std::string redirects = redirectsNote(variant);
+        if (!redirects.empty())
+            out.push_back(fmt::format("{}: {}", titles[i], redirects));
+    }
     const auto tooFewBlocks = [](const VariantResult &variant) {
         return variant.blockMedians.size() < kBlocksForInterval;
     };
@@ -164,18 +251,18 @@ std::vector<std::string> notes(const RunResult &result, const std::vector<std::s
             fmt::format("with fewer than {} blocks no difference is resolvable; --repeats "
                         "makes more",
                         kBlocksForInterval));
-    for (const VariantResult &variant : result.variants) {
-        const Histogram &intended = variant.summary.latencyFromIntended();
+    for (std::size_t i = 0; i < result.variants.size(); ++i) {
+        const Histogram &intended = result.variants[i].summary.latencyFromIntended();
         if (intended.count() > 0)
             out.push_back(fmt::format("{} from the intended start: p50 {}, p99 {}, max {}",
-                                      variant.scheduler, shortDuration(intended.percentile(0.5)),
+                                      titles[i], shortDuration(intended.percentile(0.5)),
                                       shortDuration(intended.percentile(0.99)),
                                       shortDuration(intended.max())));
     }
-    for (const VariantResult &variant : result.variants) {
-        if (variant.unsettled > 0)
-            out.push_back(fmt::format("{}: {} requests were started but never settled",
-                                      variant.scheduler, variant.unsettled));
+    for (std::size_t i = 0; i < result.variants.size(); ++i) {
+        if (result.variants[i].unsettled > 0)
+            out.push_back(fmt::format("{}: {} requests were started but never settled", titles[i],
+                                      result.variants[i].unsettled));
     }
     if (result.eventsDropped > 0)
         out.push_back(fmt::format("{} trace events were dropped: records are missing, the figures "
@@ -211,8 +298,9 @@ std::string shortDuration(Nanoseconds value)
 std::string resultTable(const RunResult &result, const std::vector<std::string> &unexpected)
 {
     std::vector<Row> rows{kHeader};
+    const std::vector<std::string> titles = titlesOf(result);
     for (std::size_t i = 0; i < result.variants.size(); ++i)
-        rows.push_back(variantRow(result.variants[i], i == 0));
+        rows.push_back(variantRow(result.variants[i], titles[i], i == 0));
     std::string out = title(result) + '\n' + aligned(rows);
     const std::vector<std::string> remarks = notes(result, unexpected);
     if (!remarks.empty())

@@ -268,8 +268,31 @@ void TestCli::refuses_data()
         "--workload takes sequential, burst, parallel or paced, not \"fast\"");
     row("sweep", {"run", "--workload", "sweep"},
         "the sweep workload is not available in this version");
-    row("h2", {"run", "--protocol", "h2"}, "not available in this version");
-    row("unknown protocol", {"run", "--protocol", "h3"}, "--protocol takes h1 or h2");
+    row("unknown protocol", {"run", "--protocol", "h3"},
+        "--protocol takes h1, h2 or auto, or a list of them, not \"h3\"");
+    row("unknown protocol in a list", {"run", "--protocol", "h1,H2"}, "not \"H2\"");
+    row("empty protocol", {"run", "--protocol", "h1,"}, "empty name");
+    row("protocol twice", {"run", "--protocol", "h2,h1,h2"}, "\"h2\" is listed twice");
+    row("max streams", {"run", "--max-streams", "0"},
+        "--max-streams takes a whole number from 1 to 100000");
+    row("ping", {"run", "--ping", "-1"}, "--ping takes");
+    row("max rate", {"run", "--max-rate", "0"}, "--max-rate takes");
+    row("max requests", {"run", "--max-requests", "1e9"}, "--max-requests takes");
+    row("method", {"run", "--method", "BREW"}, "--method takes GET, HEAD, POST");
+    row("header that frames", {"run", "--header", "Transfer-Encoding: chunked"},
+        "the header \"Transfer-Encoding\" cannot be sent");
+    row("header in two lines", {"run", "--header", "a: b\r\nc: d"}, "a control character");
+    row("header without a colon", {"run", "--header", "Accept"}, "no colon");
+    row("flag --yes with a value", {"run", "--yes=please"}, "take no value");
+    row("another machine without a yes", {"run", "--url", "https://server.invalid/"},
+        "server.invalid is not on this machine: the run sends it 600 GET requests, 10 a second at "
+        "most; --yes agrees to that");
+    row("another machine, more than it gets",
+        {"run", "--url", "https://server.invalid/", "--yes", "--count", "1000"},
+        "gets at most 1000 requests in all");
+    row("more than the limit asked for",
+        {"run", "--url", "http://127.0.0.1:1/", "--max-requests", "10", "--count", "11"},
+        "the target gets at most 10 requests in all");
     row("count 0", {"run", "--count", "0"},
         "--count takes a whole number from 1 to 100000000, not \"0\"");
     row("count negative", {"run", "--count", "-5"}, "not \"-5\"");
@@ -308,7 +331,7 @@ void TestCli::refuses_data()
     row("url without scheme", {"run", "--url", "localhost"}, "localhost");
     row("url of another scheme", {"run", "--url", "ftp://127.0.0.1/"}, "ftp");
     row("lab option with url", {"run", "--url", "http://127.0.0.1:1/", "--delay", "5"}, "--delay");
-    row("serve h2", {"serve", "--protocol", "h2"}, "not available in this version");
+    row("serve auto", {"serve", "--protocol", "auto"}, "--protocol takes h1 or h2, not \"auto\"");
     row("tls with url", {"run", "--tls", "--url", "http://127.0.0.1:1/"},
         "--tls is for the lab; with --url write https://");
     row("ca without https", {"run", "--ca", "x.pem"}, "--ca needs an https:// --url");
@@ -316,7 +339,6 @@ void TestCli::refuses_data()
         "--insecure needs an https:// --url");
     row("key without cert", {"run", "--key", "x.pem", "--url", "https://127.0.0.1:1/"},
         "--key needs --cert");
-    row("serve h2", {"serve", "--protocol", "h2"}, "not available in this version");
     row("serve port", {"serve", "--port", "65536"}, "--port takes a whole number from 0 to 65535");
     row("too much to record", {"run", "--csv", path("too-much"), "--count", "100000000"}, "--csv");
 
@@ -325,6 +347,7 @@ void TestCli::refuses_data()
     };
     files("scenario file that is not there", {"run", "/nowhere/at-all.json"},
           "/nowhere/at-all.json");
+    files("body file that is not there", {"run", "--body", "/nowhere/at-all"}, "/nowhere/at-all");
     files("csv folder is a file", shortRun({"--csv", file("plain", "x")}), "plain");
     files("csv folder below a file", shortRun({"--csv", path("plain") + "/csv"}), "plain/csv");
     files("json in no folder", shortRun({"--json", path("missing/run.json")}), "missing/run.json");
@@ -515,7 +538,8 @@ void TestCli::notReachable()
     const TinyServer deaf(false); // holds a port on which nothing listens
     QVERIFY(deaf.ok());
     const QString target = url.isEmpty() ? deaf.url() : url;
-    const Outcome outcome = runProgram({"run", "--url", target, "--count", "20", "--repeats", "1"});
+    const Outcome outcome =
+        runProgram({"run", "--url", target, "--count", "20", "--repeats", "1", "--yes"});
     QVERIFY2(outcome.err.startsWith("reusescope-cli: "), outcome.err);
     QCOMPARE(outcome.err.count('\n'), 1);
     QCOMPARE(outcome.out, QByteArray());

@@ -22,6 +22,7 @@ private slots:
     void refuses();
     void holds_data();
     void holds();
+    void aTitleNamesOneOfTwoProtocols();
     void unansweredLatencyIsHeld();
 };
 
@@ -151,6 +152,20 @@ void TestFailCondition::holds()
     QCOMPARE(static_cast<int>(sentences.size()), held);
     for (const std::string &sentence : sentences)
         QVERIFY(QString::fromStdString(sentence).contains(text));
+}
+
+void TestFailCondition::aTitleNamesOneOfTwoProtocols()
+{
+    RunResult result = twoVariants();
+    result.variants[1].scheduler = "none";
+    result.variants[1].protocol = Protocol::H2;
+    const auto title = FailCondition::parse("h2/none:max>1ns");
+    const auto scheduler = FailCondition::parse("none:max>1ns");
+    QVERIFY(title && scheduler);
+    const auto sentences = heldConditions({*title}, result);
+    QCOMPARE(sentences.size(), std::size_t{1});
+    QCOMPARE(sentences[0], std::string("--fail-if h2/none:max>1ns holds for h2/none: 3.000 ms"));
+    QCOMPARE(heldConditions({*scheduler}, result).size(), std::size_t{2});
 }
 
 void TestFailCondition::unansweredLatencyIsHeld()

@@ -10,13 +10,19 @@
 // - a server on another machine gets defaults below its limit of requests
 // - what a scenario requires is dropped when more changes than schedulers, repeats and seed
 // - the lab's options change the lab, and are refused with --url
+// - protocols are compared like schedulers; HTTP/2 alone is one variant unless schedulers are given
+// - headers are checked, a body is read once and makes the method POST unless one was given
+// - --yes is the consent to the URL's host, and no other option is
 #include "app/options/runoptions.h"
 
 #include <CLI/CLI.hpp>
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +44,13 @@ private slots:
     void url_data();
     void url();
     void labOptionsNeedTheLab();
+    void protocols_data();
+    void protocols();
+    void headers();
+    void body();
+    void bodyThatCannotBeUsed_data();
+    void bodyThatCannotBeUsed();
+    void consent();
     void schedulersAddUp();
     void changedScenarioRequiresNothing_data();
     void changedScenarioRequiresNothing();
@@ -91,7 +104,9 @@ void TestRunOptions::everyOptionReachesTheRequest()
     const auto request = resolved(words(
         "burst-8 --scheduler peek,after-idle:7 --workload parallel --count 11 --warmup 12 --width "
         "3 "
-        "--dispatch-from check --front-end pool --protocol h1 --connections 4 --pipelining 2 "
+        "--dispatch-from check --front-end pool --protocol h1 --protocol h2,auto --max-streams 14 "
+        "--ping 15 --max-rate 16 --max-requests 17000 --method DELETE --connections 4 --pipelining "
+        "2 "
         "--loop-model timers-first --poll spin --delay 5 --body-bytes 6 --hint timeout=9 "
         "--keep-alive 8 --repeats 2 --seed 18446744073709551615 --timeout 13 --csv some/folder "
         "--json - --quiet --fail-if p50>1s --fail-if peek:failed>0"));
@@ -105,7 +120,13 @@ void TestRunOptions::everyOptionReachesTheRequest()
     QCOMPARE(experiment.workload.width, 3);
     QVERIFY(experiment.dispatchFrom == DispatchFrom::Check);
     QVERIFY(experiment.client.frontEnd == FrontEnd::Pool);
-    QVERIFY(experiment.client.protocol == Protocol::H1);
+    QVERIFY((experiment.protocols
+             == std::vector<Protocol>{Protocol::H1, Protocol::H2, Protocol::Auto}));
+    QCOMPARE(experiment.client.maxStreams, 14);
+    QVERIFY(experiment.client.pingInterval == Milliseconds(15));
+    QCOMPARE(experiment.limits.perSecond, std::optional(16));
+    QCOMPARE(experiment.limits.requests, std::optional(17000));
+    QVERIFY(experiment.method == Method::Delete);
     QCOMPARE(experiment.client.connections, 4);
     QCOMPARE(experiment.client.pipelining, 2);
     QVERIFY(experiment.loopModel == LoopModel::TimersFirst);
@@ -242,6 +263,132 @@ void TestRunOptions::labOptionsNeedTheLab()
     }
 }
 
+void TestRunOptions::protocols_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("titles");
+    QTest::addColumn<int>("connections");
+    const QString all = "none timer-0 immediate-ref fresh-poll peek";
+    QTest::addRow("none given") << "" << all << 1;
+    QTest::addRow("none given, https") << "--url https://127.0.0.1/" << all << 1;
+    QTest::addRow("h2") << "--protocol h2"
+                        << "none" << 1;
+    QTest::addRow("h2, a scenario that lists schedulers") << "poison-on-idle --protocol h2"
+                                                          << "none" << 1;
+    QTest::addRow("h2 and a scheduler") << "--protocol h2 --scheduler peek"
+                                        << "peek" << 1;
+    QTest::addRow("h2, schedulers compared") << "--protocol h2 --scheduler peek,none"
+                                             << "peek none" << 1;
+    QTest::addRow("both") << "--protocol h1,h2 --scheduler none,peek"
+                          << "h1/none h1/peek h2/none" << 1;
+    QTest::addRow("given twice") << "--protocol h2 --protocol h1 --scheduler peek"
+                                 << "h2/none h1/peek" << 1;
+    QTest::addRow("h2 is wide on one connection") << "--protocol h2 --workload parallel --width 100"
+                                                  << "none" << 1;
+    QTest::addRow("h2 on several connections")
+        << "--protocol h2 --workload parallel --width 100 --connections 10"
+        << "none" << 10;
+    QTest::addRow("h1 needs as many") << "--protocol h1,h2 --scheduler none --workload burst"
+                                      << "h1/none h2/none" << 8;
+}
+
+void TestRunOptions::protocols()
+{
+    QFETCH(QString, line);
+    const auto request = resolved(words(line));
+    QVERIFY2(request.hasValue(), problem(request));
+    QStringList titles;
+    for (const std::string &title : titlesOf(variantsOf(request->experiment)))
+        titles << QString::fromStdString(title);
+    QTEST(titles.join(' '), "titles");
+    QTEST(request->experiment.client.connections, "connections");
+}
+
+void TestRunOptions::headers()
+{
+    const auto request = resolved({"--header", "Accept: text/html", "--header", "x-y:  z, w "});
+    QVERIFY2(request.hasValue(), problem(request));
+    QVERIFY((request->experiment.client.extraHeaders
+             == std::vector<std::pair<std::string, std::string>>{{"Accept", "text/html"},
+                                                                 {"x-y", "z, w"}}));
+    const auto refused = resolved({"--header", "Content-Length: 4"});
+    QCOMPARE(problem(refused),
+             QByteArray("the header \"Content-Length\" cannot be sent: where a message ends is the "
+                        "program's to say"));
+    QCOMPARE(refused.error().kind, ErrorKind::Input);
+}
+
+void TestRunOptions::body()
+{
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("body").toStdString();
+    const std::string bytes("a\0b\r\n", 5);
+    std::ofstream(file, std::ios::binary) << bytes;
+    const auto request = resolved({"--body", file});
+    QVERIFY2(request.hasValue(), problem(request));
+    QCOMPARE(*request->experiment.client.body, bytes);
+    QCOMPARE(request->experiment.method, Method::Post);
+
+    const auto put = resolved({"--body", file, "--method", "PUT"});
+    QVERIFY2(put.hasValue(), problem(put));
+    QCOMPARE(put->experiment.method, Method::Put);
+
+    std::ofstream(file, std::ios::binary | std::ios::trunc).close();
+    const auto empty = resolved({"--body", file});
+    QVERIFY2(empty.hasValue(), problem(empty));
+    QVERIFY(empty->experiment.client.body && empty->experiment.client.body->empty());
+}
+
+void TestRunOptions::bodyThatCannotBeUsed_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("says");
+    QTest::addRow("no such file") << "--body /nowhere/at-all" << static_cast<int>(ErrorKind::File)
+                                  << QByteArray("--body /nowhere/at-all: No such file");
+    QTest::addRow("a folder") << "--body /" << static_cast<int>(ErrorKind::File)
+                              << QByteArray("--body /: Is a directory");
+    QTest::addRow("without an end") << "--body /dev/zero" << static_cast<int>(ErrorKind::Input)
+                                    << QByteArray("at most 67108864 bytes");
+    QTest::addRow("with GET") << "--body /dev/null --method GET"
+                              << static_cast<int>(ErrorKind::Input)
+                              << QByteArray("a GET request carries no body");
+    QTest::addRow("method") << "--method get" << static_cast<int>(ErrorKind::Input)
+                            << QByteArray("--method takes GET, HEAD, POST, PUT, DELETE or OPTIONS, "
+                                          "not \"get\"");
+    QTest::addRow("PATCH") << "--method PATCH" << static_cast<int>(ErrorKind::Input)
+                           << QByteArray("not \"PATCH\"");
+}
+
+void TestRunOptions::bodyThatCannotBeUsed()
+{
+    QFETCH(QString, line);
+    QFETCH(QByteArray, says);
+    const auto request = resolved(words(line));
+    QVERIFY(!request);
+    QTEST(static_cast<int>(request.error().kind), "kind");
+    QVERIFY2(problem(request).contains(says), problem(request));
+}
+
+void TestRunOptions::consent()
+{
+    const auto without = resolved(words("--url http://server.invalid/ --max-rate 100"));
+    QVERIFY2(without.hasValue(), problem(without));
+    QVERIFY(consentSentence(without->experiment));
+    const auto with = resolved(words("--url http://server.invalid/ --yes"));
+    QVERIFY2(with.hasValue(), problem(with));
+    QVERIFY(!consentSentence(with->experiment));
+    QCOMPARE(rateLimit(with->experiment), std::optional(kRemoteRate));
+    QCOMPARE(requestLimit(with->experiment), std::optional(kRemoteRequests));
+
+    const QByteArray tooMany =
+        problem(resolved(words("--url http://server.invalid/ --yes --count 1000")));
+    QVERIFY2(tooMany.contains("gets at most 1000 requests in all"), tooMany);
+    const auto raised =
+        resolved(words("--url http://server.invalid/ --yes --count 1000 --max-requests 6000"));
+    QVERIFY2(raised.hasValue(), problem(raised));
+}
+
 void TestRunOptions::schedulersAddUp()
 {
     const auto request = resolved(words("--scheduler none,peek --scheduler timer-0"));
@@ -260,6 +407,9 @@ void TestRunOptions::changedScenarioRequiresNothing_data()
     QTest::addRow("dispatched from check") << "--dispatch-from check" << false;
     QTest::addRow("fewer requests than one injection") << "--count 3" << false;
     QTest::addRow("slower lab") << "--delay 5" << false;
+    QTest::addRow("another protocol") << "--protocol h2 --scheduler immediate-ref" << false;
+    QTest::addRow("another method") << "--method HEAD" << false;
+    QTest::addRow("a slower pace") << "--max-rate 100" << false;
 }
 
 void TestRunOptions::changedScenarioRequiresNothing()

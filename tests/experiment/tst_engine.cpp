@@ -343,6 +343,7 @@ private slots:
         Experiment experiment = smallExperiment({"none"});
         experiment.url = "http://name.invalid/"; // RFC 6761 section 6.4: it never resolves
         experiment.workload.warmup = 0;
+        giveConsent(experiment);
         const Told told = EngineRun().run(experiment);
         QVERIFY(told.result->error.has_value());
         QCOMPARE(told.result->error->kind, ErrorKind::Resolve);
@@ -351,6 +352,20 @@ private slots:
         QCOMPARE(variant.summary.count(Outcome::FailedConnect), std::uint64_t{1});
         QVERIFY(variant.blockMedians.empty());
         verifyAllSettled(*told.result);
+    }
+
+    void withoutConsentNothingStarts()
+    {
+        Experiment experiment = smallExperiment({"none"});
+        experiment.url = "http://name.invalid/";
+        EngineRun run;
+        const Result<void> started = run.engine.start(experiment);
+        QVERIFY(!started);
+        QCOMPARE(started.error().kind, ErrorKind::Input);
+        QCOMPARE(QString::fromStdString(started.error().detail),
+                 QString("name.invalid is not on this machine: the run sends it 15 GET requests, "
+                         "10 a second at most; it needs your consent"));
+        QVERIFY(!run.engine.isRunning());
     }
 
     void refusalsOfAWholeBurst()

@@ -4,13 +4,17 @@
 //   limit
 // - a combination that makes no sense is refused with what to do instead
 // - the requests that a run makes are counted with the warm-up of every block, and a target that is
-//   not on this machine gets at most kMaxRemoteRequests of them
+//   not on this machine gets at most kRemoteRequests of them, unless the limit is raised
+// - such a target needs a consent, which holds for its host alone, and has a limit of its rate
+// - the variants are the schedulers, protocol by protocol; HTTP/2 beside others is one
 // - words and their names go both ways
 #include "core/experiment/experiment.h"
 
 #include <QTest>
 
 #include <functional>
+#include <memory>
+#include <string>
 #include <vector>
 
 using namespace reusescope;
@@ -144,6 +148,20 @@ const std::vector<Row> &limitRows()
                 e.injection = {1, Milliseconds{-1}};
             },
             "the injection's blocking time in ms must be from 0 to 1000, not -1"),
+        limit("streams most", [](Experiment &e) { e.client.maxStreams = kMaxStreams; }),
+        limit(
+            "streams 0", [](Experiment &e) { e.client.maxStreams = 0; },
+            "the number of streams must be from 1 to 100000, not 0"),
+        limit(
+            "ping negative", [](Experiment &e) { e.client.pingInterval = Milliseconds{-1}; },
+            "the PING interval in ms must be from 0 to 3600000, not -1"),
+        limit("rate most", [](Experiment &e) { e.limits.perSecond = kMaxRate; }),
+        limit(
+            "rate 0", [](Experiment &e) { e.limits.perSecond = 0; },
+            "the limit of requests per second must be from 1 to 1000000, not 0"),
+        limit(
+            "limit of requests 0", [](Experiment &e) { e.limits.requests = 0; },
+            "the limit of requests must be from 1 to 100000000, not 0"),
         limit("schedulers most", [](Experiment &e) { manySchedulers(e, kMaxVariants); }),
         limit(
             "schedulers none", [](Experiment &e) { manySchedulers(e, 0); },
@@ -175,9 +193,56 @@ const std::vector<Row> &combinationRows()
                 e.schedulers = {"peek", "none", "peek"};
             },
             "the scheduler \"peek\" is listed twice"),
+        limit("h2", [](Experiment &e) { e.protocols = {Protocol::H2}; }),
         limit(
-            "h2", [](Experiment &e) { e.client.protocol = Protocol::H2; },
-            "HTTP/2 is not available in this version; use the protocol h1"),
+            "protocol twice",
+            [](Experiment &e) {
+                e.protocols = {Protocol::H2, Protocol::H1, Protocol::H2};
+            },
+            "the protocol \"h2\" is listed twice"),
+        limit(
+            "too many variants",
+            [](Experiment &e) {
+                manySchedulers(e, kMaxVariants);
+                e.protocols = {Protocol::H1, Protocol::H2};
+            },
+            "the number of variants must be from 1 to 32, not 33"),
+        limit("body",
+              [](Experiment &e) {
+                  e.method = Method::Put;
+                  e.client.body = std::make_shared<const std::string>("x");
+              }),
+        limit(
+            "body of a GET",
+            [](Experiment &e) { e.client.body = std::make_shared<const std::string>("x"); },
+            "a GET request carries no body; use POST, PUT or DELETE"),
+        limit(
+            "body of a HEAD",
+            [](Experiment &e) {
+                e.method = Method::Head;
+                e.client.body = std::make_shared<const std::string>();
+            },
+            "a HEAD request carries no body; use POST, PUT or DELETE"),
+        limit(
+            "body too long",
+            [](Experiment &e) {
+                e.method = Method::Post;
+                e.client.body = std::make_shared<const std::string>(kMaxBodyBytes + 1, 'x');
+            },
+            "a request's body has at most 67108864 bytes, not 67108865"),
+        limit(
+            "header that frames",
+            [](Experiment &e) {
+                e.client.extraHeaders = {{"Content-Length", "5"}};
+            },
+            "the header \"Content-Length\" cannot be sent: where a message ends is the program's "
+            "to say"),
+        limit(
+            "header with a line break",
+            [](Experiment &e) {
+                e.client.extraHeaders = {{"a", "b\r\nHost: c"}};
+            },
+            "the header \"a\" cannot be sent: its value holds a control character"),
         limit(
             "paced without a gap", [](Experiment &e) { e.workload.kind = WorkloadKind::Paced; },
             "a paced workload needs a gap of at least 1 ms between its requests"),
@@ -238,7 +303,8 @@ const std::vector<Row> &combinationRows()
                 e.repeats = 1;
             },
             "a target that is not on this machine gets at most 1000 requests in all, not 1001: "
-            "lower the count, the warm-up, the repeats or the number of schedulers"),
+            "lower the count, the warm-up, the repeats or the number of variants, or raise the "
+            "limit"),
         limit(
             "elsewhere, too many by the warm-up of the blocks",
             [](Experiment &e) {
@@ -248,15 +314,54 @@ const std::vector<Row> &combinationRows()
                 e.repeats = 100;
             },
             "a target that is not on this machine gets at most 1000 requests in all, not 10100: "
-            "lower the count, the warm-up, the repeats or the number of schedulers"),
+            "lower the count, the warm-up, the repeats or the number of variants, or raise the "
+            "limit"),
         limit(
             "a name that only begins like this machine's",
             [](Experiment &e) { e.url = "http://localhost.example/"; },
             "a target that is not on this machine gets at most 1000 requests in all, not 11600: "
-            "lower the count, the warm-up, the repeats or the number of schedulers"),
+            "lower the count, the warm-up, the repeats or the number of variants, or raise the "
+            "limit"),
+        limit("elsewhere, more than usual by a raised limit",
+              [](Experiment &e) {
+                  e.url = "http://host.example/";
+                  e.limits.requests = 11'600;
+              }),
+        limit(
+            "elsewhere, one more than the raised limit",
+            [](Experiment &e) {
+                e.url = "http://host.example/";
+                e.limits.requests = 11'599;
+            },
+            "the target gets at most 11599 requests in all, not 11600: lower the count, the "
+            "warm-up, the repeats or the number of variants, or raise the limit"),
+        limit(
+            "here, more than the limit asked for",
+            [](Experiment &e) {
+                e.url = "http://127.0.0.1/";
+                e.limits.requests = 1;
+            },
+            "the target gets at most 1 requests in all, not 11600: lower the count, the warm-up, "
+            "the repeats or the number of variants, or raise the limit"),
+        limit(
+            "elsewhere, two protocols count",
+            [](Experiment &e) {
+                e.url = "https://host.example/";
+                e.protocols = {Protocol::H1, Protocol::H2};
+                e.schedulers = {"none"};
+                e.workload.count = 500;
+                e.workload.warmup = 1;
+                e.repeats = 1;
+            },
+            "a target that is not on this machine gets at most 1000 requests in all, not 1002: "
+            "lower the count, the warm-up, the repeats or the number of variants, or raise the "
+            "limit"),
     };
     return rows;
 }
+
+using Names = std::vector<std::string>;
+using Protocols = std::vector<Protocol>;
 
 } // namespace
 
@@ -311,6 +416,123 @@ private slots:
         experiment.repeats = kMaxRepeats;
         QCOMPARE(reusescope::plannedRequests(experiment),
                  (200'000'000LL + 99 * 10'000) * kMaxVariants);
+    }
+
+    void variants_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<Protocols>("protocols");
+        QTest::addColumn<Names>("schedulers");
+        QTest::addColumn<QString>("variants");
+        QTest::addColumn<QString>("titles");
+        const QString lab;
+        const QString https = "https://127.0.0.1/";
+        const Names two{"none", "peek"};
+        QTest::addRow("lab") << lab << Protocols{} << two << "h1/none h1/peek"
+                             << "none peek";
+        QTest::addRow("http") << "http://127.0.0.1/" << Protocols{} << two << "h1/none h1/peek"
+                              << "none peek";
+        QTest::addRow("https") << https << Protocols{} << two << "auto/none auto/peek"
+                               << "none peek";
+        QTest::addRow("https, h1") << https << Protocols{Protocol::H1} << two << "h1/none h1/peek"
+                                   << "none peek";
+        QTest::addRow("h2 alone") << lab << Protocols{Protocol::H2} << two << "h2/none h2/peek"
+                                  << "none peek";
+        QTest::addRow("h1 and h2")
+            << lab << Protocols{Protocol::H1, Protocol::H2} << two << "h1/none h1/peek h2/none"
+            << "h1/none h1/peek h2/none";
+        QTest::addRow("h2 is the reference")
+            << lab << Protocols{Protocol::H2, Protocol::H1} << Names{"peek"} << "h2/none h1/peek"
+            << "h2/none h1/peek";
+        QTest::addRow("all") << https << Protocols{Protocol::Auto, Protocol::H1, Protocol::H2}
+                             << two << "auto/none auto/peek h1/none h1/peek h2/none"
+                             << "auto/none auto/peek h1/none h1/peek h2/none";
+    }
+    void variants()
+    {
+        QFETCH(QString, url);
+        QFETCH(Protocols, protocols);
+        QFETCH(Names, schedulers);
+        Experiment experiment;
+        experiment.url = url.toStdString();
+        experiment.protocols = protocols;
+        experiment.schedulers = schedulers;
+        const std::vector<Variant> all = variantsOf(experiment);
+        QStringList names;
+        for (const Variant &variant : all)
+            names << QString("%1/%2").arg(reusescope::name(variant.protocol).data(),
+                                          QString::fromStdString(variant.scheduler));
+        QTEST(names.join(' '), "variants");
+        QStringList titles;
+        for (const std::string &title : titlesOf(all))
+            titles << QString::fromStdString(title);
+        QTEST(titles.join(' '), "titles");
+        QCOMPARE(reusescope::plannedRequests(experiment),
+                 (experiment.workload.count + experiment.workload.warmup + 4 * 5)
+                     * std::ssize(all));
+    }
+
+    void limitsInForce_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<int>("asked"); // 0: nothing
+        QTest::addColumn<bool>("remote");
+        QTest::addColumn<int>("rate"); // 0: none
+        QTest::addColumn<int>("requests");
+        QTest::addRow("lab") << "" << 0 << false << 0 << 0;
+        QTest::addRow("lab, asked for") << "" << 7 << false << 7 << 7;
+        QTest::addRow("this machine") << "http://127.8.9.1/" << 0 << false << 0 << 0;
+        QTest::addRow("this machine, asked for") << "http://localhost/" << 7 << false << 7 << 7;
+        QTest::addRow("elsewhere") << "https://host.example/" << 0 << true << 10 << 1000;
+        QTest::addRow("elsewhere, raised")
+            << "https://host.example/" << 5000 << true << 5000 << 5000;
+        QTest::addRow("elsewhere by number") << "http://192.0.2.1/" << 0 << true << 10 << 1000;
+        QTest::addRow("elsewhere by IPv6 number")
+            << "http://[2001:db8::1]/" << 0 << true << 10 << 1000;
+        QTest::addRow("all interfaces") << "http://0.0.0.0/" << 0 << true << 10 << 1000;
+        QTest::addRow("a name that begins like this machine's")
+            << "http://localhost.example/" << 0 << true << 10 << 1000;
+        QTest::addRow("no URL at all") << "nonsense" << 0 << false << 0 << 0;
+    }
+    void limitsInForce()
+    {
+        QFETCH(QString, url);
+        QFETCH(int, asked);
+        Experiment experiment;
+        experiment.url = url.toStdString();
+        if (asked > 0) {
+            experiment.limits.perSecond = asked;
+            experiment.limits.requests = asked;
+        }
+        QTEST(isRemote(experiment), "remote");
+        QTEST(rateLimit(experiment).value_or(0), "rate");
+        QTEST(requestLimit(experiment).value_or(0), "requests");
+        QFETCH(bool, remote);
+        QCOMPARE(consentSentence(experiment).has_value(), remote);
+    }
+
+    void consentIsForOneHost()
+    {
+        Experiment experiment;
+        experiment.url = "https://host.example:8443/path?query";
+        experiment.schedulers = {"none"};
+        experiment.workload.count = 80;
+        experiment.workload.warmup = 20;
+        experiment.repeats = 1;
+        QCOMPARE(QString::fromStdString(consentSentence(experiment).value_or("")),
+                 QString("host.example:8443 is not on this machine: the run sends it 100 GET "
+                         "requests, 10 a second at most"));
+        experiment.method = Method::Post;
+        experiment.limits.perSecond = 25;
+        QCOMPARE(QString::fromStdString(consentSentence(experiment).value_or("")),
+                 QString("host.example:8443 is not on this machine: the run sends it 100 POST "
+                         "requests, 25 a second at most"));
+        giveConsent(experiment);
+        QVERIFY(!consentSentence(experiment));
+        experiment.url = "https://host.example/another/path";
+        QVERIFY(!consentSentence(experiment));
+        experiment.url = "https://other.example/";
+        QVERIFY(consentSentence(experiment));
     }
 
     void namesGoBothWays()

@@ -109,7 +109,7 @@ private slots:
         whole("title: number", R"({"title": 1})", "/title: expected a text");
         row("unknown field", R"("titel": "")",
             "/titel: unknown field, expected one of title, look_for, tls, lab, workload, "
-            "schedulers, "
+            "schedulers, protocol, "
             "dispatch_from, front_end, connections, pipelining, loop_model, poll, repeats, "
             "injection, keep_alive_ms, timeout_ms, expect");
         row("look_for: list", R"("look_for": [])", "/look_for: expected a text");
@@ -142,6 +142,17 @@ private slots:
             "/schedulers: expected a list of scheduler names");
         row("schedulers: number in it", R"("schedulers": ["none", 1])",
             "/schedulers: expected a list of scheduler names");
+        const std::string protocols = "/protocol: expected h1, h2 or auto, or a list of them";
+        row("protocol: unknown", R"("protocol": "h3")", protocols);
+        row("protocol: number", R"("protocol": 2)", protocols);
+        row("protocol: null", R"("protocol": null)", protocols);
+        row("protocol: empty", R"("protocol": [])", protocols);
+        row("protocol: unknown in a list", R"("protocol": ["h1", "H2"])", protocols);
+        row("protocol: list in a list", R"("protocol": [["h1"]])", protocols);
+        row("protocol: twice", R"("protocol": ["h1", "h1"])",
+            "the protocol \"h1\" is listed twice");
+        row("expect: mistyped protocol", R"("expect": {"h3/peek": {}})",
+            std::string(R"(/expect/h3~1peek: there is no scheduler "h3/peek"; )") + kSchedulers);
         row("dispatch_from: unknown", R"("dispatch_from": "idle")",
             "/dispatch_from: expected one of poll, check, timers");
         row("front_end: unknown", R"("front_end": "agent")",
@@ -285,6 +296,54 @@ private slots:
                  std::vector<Outcome>{Outcome::FailedPoison});
         QCOMPARE(scenario->expected.at("*").allowed,
                  (std::vector<Outcome>{Outcome::OkFresh, Outcome::Cancelled}));
+    }
+
+    void protocols_data()
+    {
+        QTest::addColumn<QString>("fields");
+        QTest::addColumn<QString>("titles");
+        QTest::addRow("one") << R"("protocol": "h1", "schedulers": ["none", "peek"])"
+                             << "none peek";
+        QTest::addRow("h2 alone") << R"("protocol": "h2")"
+                                  << "none";
+        QTest::addRow("h2 alone, with schedulers")
+            << R"("protocol": "h2", "schedulers": ["peek", "none"])"
+            << "peek none";
+        QTest::addRow("a list") << R"("protocol": ["h1", "h2"], "schedulers": ["peek", "none"])"
+                                << "h1/peek h1/none h2/none";
+    }
+    void protocols()
+    {
+        QFETCH(QString, fields);
+        const Result<Scenario> scenario = parseScenario(with(fields.toStdString()), "here");
+        QVERIFY2(scenario, qPrintable(said(scenario)));
+        QStringList titles;
+        for (const std::string &title : titlesOf(variantsOf(scenario->experiment)))
+            titles << QString::fromStdString(title);
+        QTEST(titles.join(' '), "titles");
+    }
+
+    void expectationsMayNameAProtocol()
+    {
+        const Result<Scenario> scenario =
+            parseScenario(with(R"("protocol": ["h1", "h2"], "schedulers": ["none"],
+                    "expect": {"h2/none": {"required": ["failed-reset"]},
+                               "none": {"allowed": ["ok-fresh"]}})"),
+                          "here");
+        QVERIFY2(scenario, qPrintable(said(scenario)));
+        RunResult result;
+        for (const Protocol protocol : {Protocol::H1, Protocol::H2}) {
+            VariantResult &variant = result.variants.emplace_back();
+            variant.scheduler = "none";
+            variant.protocol = protocol;
+            RequestRecord record;
+            record.outcome = Outcome::FailedReset;
+            variant.summary.add(record);
+            variant.started = 1;
+        }
+        const std::vector<std::string> sentences = unexpected(&*scenario, result);
+        QCOMPARE(sentences.size(), std::size_t{1});
+        QCOMPARE(sentences[0], std::string("h1/none: 1 request ended failed-reset"));
     }
 
     void loadsAFile()

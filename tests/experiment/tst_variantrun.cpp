@@ -11,10 +11,14 @@
 // - requests are numbered without a gap; those of the warm-up come first and belong to no block
 // - the acts of the lab are injected before each Nth measured request
 // - what is started is settled, and the counts of the result are those of the records
+// - a limited rate holds for the run, whatever the workload and however many variants: the nth
+//   request of all is not queued before its turn, and a burst goes out together as far as it may
+// - the answers are counted by status, and what was spoken is what most of them came by
 #include "tests/support/enginerun.h"
 
 #include <QTest>
 
+#include <map>
 #include <set>
 
 using namespace reusescope;
@@ -332,6 +336,150 @@ private slots:
         const Told told = EngineRun().run(experiment);
         verifyCounts(told, 3);
         QCOMPARE(told.result->variants[0].summary.count(Outcome::OkFresh), std::uint64_t{12});
+    }
+
+    void theRateIsThatOfTheWholeRun_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("perSecond");
+        QTest::addColumn<int>("together");
+        const auto row = [](const char *what, WorkloadKind kind, int width, DispatchFrom from,
+                            int perSecond, int together) {
+            QTest::addRow("%s", what) << static_cast<int>(kind) << width << static_cast<int>(from)
+                                      << perSecond << together;
+        };
+        row("sequential", WorkloadKind::Sequential, 1, DispatchFrom::Poll, 150, 1);
+        row("sequential from check", WorkloadKind::Sequential, 1, DispatchFrom::Check, 150, 1);
+        row("sequential from timers", WorkloadKind::Sequential, 1, DispatchFrom::Timers, 150, 1);
+        row("parallel", WorkloadKind::Parallel, 4, DispatchFrom::Poll, 150, 1);
+        row("burst", WorkloadKind::Burst, 4, DispatchFrom::Poll, 150, 4);
+        row("burst wider than the rate", WorkloadKind::Burst, 8, DispatchFrom::Poll, 5, 5);
+        row("paced faster than that", WorkloadKind::Paced, 1, DispatchFrom::Poll, 150, 1);
+        row("faster than timers are", WorkloadKind::Sequential, 1, DispatchFrom::Poll, 2000, 10);
+    }
+    void theRateIsThatOfTheWholeRun()
+    {
+        QFETCH(int, kind);
+        QFETCH(int, width);
+        QFETCH(int, from);
+        QFETCH(int, perSecond);
+        QFETCH(int, together);
+        Experiment experiment = smallExperiment({"none", "peek"});
+        experiment.workload.kind = static_cast<WorkloadKind>(kind);
+        experiment.workload.width = width;
+        experiment.workload.count = perSecond < 10 ? 8 : 12;
+        experiment.workload.warmup = perSecond < 10 ? 0 : 3;
+        if (experiment.workload.kind == WorkloadKind::Paced)
+            experiment.workload.gap = Milliseconds{1};
+        experiment.dispatchFrom = static_cast<DispatchFrom>(from);
+        experiment.client.connections = width;
+        experiment.repeats = perSecond < 10 ? 1 : 2;
+        experiment.limits.perSecond = perSecond;
+        const Told told = EngineRun().run(experiment);
+        verifyCounts(told,
+                     static_cast<int>(plannedRequests(experiment) / 2) - experiment.workload.count);
+        if (QTest::currentTestFailed())
+            return;
+        const Nanoseconds begin = told.all<ProgressRecord>().front().at;
+        std::vector<Nanoseconds> queued;
+        for (const RequestRecord &record : told.all<RequestRecord>()) {
+            QVERIFY(isOk(record.outcome));
+            queued.push_back(record.points.queued);
+        }
+        std::sort(queued.begin(), queued.end());
+        const Nanoseconds interval = Nanoseconds(std::chrono::seconds(1)) / perSecond;
+        for (std::size_t i = 0; i < queued.size(); ++i) {
+            const auto after = static_cast<std::int64_t>(i) + 1 - together;
+            QVERIFY(queued[i] - begin >= after * interval);
+        }
+    }
+
+    void aBurstWithinTheRateIsStillOne()
+    {
+        Experiment experiment = smallExperiment();
+        experiment.workload = {WorkloadKind::Burst, 12, 0, 4, Milliseconds{0}};
+        experiment.client.connections = 4;
+        experiment.limits.perSecond = 150;
+        const Told told = EngineRun().run(experiment);
+        verifyCounts(told, 0);
+        const std::vector<RequestRecord> records = told.requestsOf(0, 1);
+        QCOMPARE(records.size(), std::size_t{12});
+        for (std::size_t i = 4; i < records.size(); ++i) {
+            QCOMPARE(name(records[i].queuedFrom), name(Phase::Timers)); // it has waited in one
+            QCOMPARE(records[i].queuedTurn, records[i / 4 * 4].queuedTurn);
+        }
+    }
+
+    void waitingForTheRateIsNoPartOfARequest()
+    {
+        Experiment experiment = smallExperiment();
+        experiment.workload = {WorkloadKind::Paced, 6, 0, 1, Milliseconds{1}};
+        experiment.limits.perSecond = 20;
+        const Told told = EngineRun().run(experiment);
+        verifyCounts(told, 0);
+        const std::vector<RequestRecord> records = told.requestsOf(0, 1);
+        QCOMPARE(records.size(), std::size_t{6});
+        // The fifth one after the first was meant 5 ms after it and had to wait for 250 ms.
+        QVERIFY(records[5].intended.value() >= Milliseconds{245});
+        QVERIFY(records[5].points.queued - records[0].points.queued >= Milliseconds{200});
+    }
+
+    void answersAreCountedByStatus_data()
+    {
+        QTest::addColumn<int>("protocol");
+        QTest::addColumn<int>("spoken");
+        QTest::addRow("h1") << static_cast<int>(Protocol::H1) << static_cast<int>(Protocol::H1);
+        QTest::addRow("h2") << static_cast<int>(Protocol::H2) << static_cast<int>(Protocol::H2);
+        QTest::addRow("auto on plain")
+            << static_cast<int>(Protocol::Auto) << static_cast<int>(Protocol::H1);
+    }
+    void answersAreCountedByStatus()
+    {
+        QFETCH(int, protocol);
+        QFETCH(int, spoken);
+        Experiment experiment = smallExperiment();
+        experiment.protocols = {static_cast<Protocol>(protocol)};
+        experiment.lab.bodyBytes = 7;
+        const Told told = EngineRun().run(experiment);
+        verifyCounts(told, 3);
+        if (QTest::currentTestFailed())
+            return;
+        const VariantResult &variant = told.result->variants[0];
+        QCOMPARE(variant.statuses, (std::map<std::uint16_t, std::uint64_t>{{200, 12}}));
+        QCOMPARE(variant.bodyBytes, std::uint64_t{12 * 7});
+        QCOMPARE(static_cast<int>(variant.protocol), protocol);
+        QCOMPARE(static_cast<int>(variant.spoken), spoken);
+        QCOMPARE(variant.http2.has_value(), variant.spoken == Protocol::H2);
+    }
+
+    void http2IsSummedUp()
+    {
+        Experiment experiment = smallExperiment();
+        experiment.protocols = {Protocol::H1, Protocol::H2};
+        experiment.workload = {WorkloadKind::Parallel, 40, 10, 5, Milliseconds{0}};
+        experiment.client.connections = 5;
+        const Told told = EngineRun().run(experiment);
+        verifyCounts(told, 10);
+        if (QTest::currentTestFailed())
+            return;
+        QCOMPARE(titlesOf(*told.result), (std::vector<std::string>{"h1/none", "h2/none"}));
+        QVERIFY(!told.result->variants[0].http2);
+        QVERIFY(told.result->variants[1].http2.has_value());
+        const Http2Figures &figures = *told.result->variants[1].http2;
+        QVERIFY(figures.connections >= 1);
+        QCOMPARE(figures.connections, told.result->variants[1].connectionsOpened);
+        const auto headers = static_cast<std::size_t>(H2FrameType::Headers);
+        QCOMPARE(figures.sent[headers], std::uint64_t{50});
+        QCOMPARE(figures.received[headers], std::uint64_t{50});
+        QVERIFY(figures.mostStreams >= 1 && figures.mostStreams <= 5);
+        QCOMPARE(figures.goaways, 0u);
+        QCOMPARE(figures.refusedStreams, std::uint64_t{0});
+        for (const FrameBatch &batch : told.all<FrameBatch>())
+            QCOMPARE(batch.variant, std::uint8_t{1});
+        for (const Http2State &state : told.all<Http2State>())
+            QCOMPARE(state.variant, std::uint8_t{1});
     }
 
     void blocksHaveTheirOwnMedians()

@@ -144,6 +144,8 @@ inline RunResult run()
 
     VariantResult &second = out.variants.emplace_back();
     second.scheduler = "timer-0";
+    second.statuses = {{204, 1}};
+    second.bodyBytes = 12;
     second.started = second.settled = 2;
     second.connectionsOpened = 3;
     second.wall = Milliseconds(800);

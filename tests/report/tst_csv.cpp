@@ -31,13 +31,14 @@ QByteArray lines(std::initializer_list<QByteArray> rows)
 const QByteArray kRequests = lines({
     "index,variant,scheduler,protocol,connection,use,reused,idle_before_us,queued_from,"
     "polls_before_write,queued_us,sent_us,first_byte_us,done_us,queue_us,connect_us,validate_us,"
-    "write_us,first_byte_segment_us,last_byte_us,attempts,status,bytes,outcome,reason",
+    "write_us,first_byte_segment_us,last_byte_us,attempts,status,bytes,outcome,reason,"
+    "limit_us,stream",
     "301,0,none,h1,1,1,false,,main,,1000.000,1210.500,1400.250,1401.000,1.500,198.500,,10.500,"
-    "189.750,0.750,1,200,12,ok-fresh,no-connection",
+    "189.750,0.750,1,200,12,ok-fresh,no-connection,,",
     "17,1,timer-0,h1,4,9,true,5.000,check,1,2000.000,503240.000,503340.000,503341.000,0.000,,"
-    "501234.000,6.000,100.000,1.000,1,204,0,ok-reused,",
+    "501234.000,6.000,100.000,1.000,1,204,0,ok-reused,,,",
     "18,1,timer-0,h1,,,false,,poll,,599000.001,,,599050.001,1.000,,,,,,1,,0,failed-connect,"
-    "connect-refused",
+    "connect-refused,,",
 });
 
 const QByteArray kPhases = lines({
@@ -65,15 +66,17 @@ const QByteArray kSummary = lines({
     "connect_p50_us,connect_p99_us,validate_count,validate_p50_us,validate_p99_us,write_count,"
     "write_p50_us,write_p99_us,first_byte_count,first_byte_p50_us,first_byte_p99_us,"
     "last_byte_count,last_byte_p50_us,last_byte_p99_us,polls_before_write,stall_count,ratio_p50,"
-    "ratio_low,ratio_high,ratio_resolvable,scenario,url,loop_model,poll,seed",
+    "ratio_low,ratio_high,ratio_resolvable,scenario,url,loop_model,poll,seed,"
+    "limit_count,limit_p50_us,limit_p99_us",
     "0,none,h1,sequential,poll,client,1,1,0,0,0,1,0.5,2,1,0,0,0,0,0,0,0,0,0,0,"
     "1,401.000,401.000,401.000,401.000,401.000,401.000,401.000,0,,,,,,,,"
     "1,1.500,1.500,1,198.500,198.500,0,,,1,10.500,10.500,1,189.750,189.750,1,0.750,0.750,"
-    ",0,1,1,1,false,sequential-reuse,http://127.0.0.1:41234/,timers-last,sleep,1",
+    ",0,1,1,1,false,sequential-reuse,http://127.0.0.1:41234/,timers-last,sleep,1,0,,",
     "1,timer-0,h1,sequential,poll,client,2,2,0,1,0,3,0.8,2.5,0,1,0,0,0,0,0,0,0,1,0,"
     "1,501341.000,501341.000,501341.000,501341.000,501341.000,501341.000,501341.000,0,,,,,,,,"
     "2,0.000,1.000,0,,,1,501234.000,501234.000,1,6.000,6.000,1,100.000,100.000,1,1.000,1.000,"
-    "1=1,1,1250.25,1249.5,1251,true,sequential-reuse,http://127.0.0.1:41234/,timers-last,sleep,1",
+    "1=1,1,1250.25,1249.5,1251,true,sequential-reuse,http://127.0.0.1:41234/"
+    ",timers-last,sleep,1,0,,",
 });
 
 } // namespace
@@ -175,7 +178,30 @@ private slots:
         record.variant = 9;
         recording.apply(std::vector<TraceEvent>{record});
         QVERIFY(writeCsv(folder(), sample::run(), recording));
-        QVERIFY(sample::read(folder() / "requests.csv").contains("\r\n301,9,,h1,"));
+        QVERIFY(sample::read(folder() / "requests.csv").contains("\r\n301,9,,,"));
+    }
+
+    void streamsOfHttp2()
+    {
+        RunResult run = sample::run();
+        run.variants[1].protocol = Protocol::Auto;
+        Recording recording;
+        RequestRecord onStream = sample::reused();
+        onStream.stream = 7;
+        onStream.points.validated = {};
+        onStream.points.opened = sample::us(501'234);
+        RequestRecord answeredByH1 = sample::reused();
+        RequestRecord never = sample::failed();
+        recording.apply(std::vector<TraceEvent>{onStream, answeredByH1, never});
+        QVERIFY(writeCsv(folder(), run, recording));
+        const QList<QByteArray> rows =
+            sample::read(folder() / "requests.csv").trimmed().split('\n');
+        QCOMPARE(rows.size(), 4);
+        QVERIFY2(rows[1].startsWith("17,1,timer-0,h2,4,"), rows[1]);
+        QVERIFY2(rows[1].trimmed().endsWith(",ok-reused,,501234.000,7"), rows[1]);
+        QVERIFY2(rows[1].contains(",0.000,,,6.000,"), rows[1]); // validate and limit are two things
+        QVERIFY2(rows[2].startsWith("17,1,timer-0,h1,4,"), rows[2]);
+        QVERIFY2(rows[3].startsWith("18,1,timer-0,auto,,"), rows[3]);
     }
 
     void replacesWhatWasThere()

@@ -81,7 +81,8 @@ private slots:
         const json actual = toJson(sample::run()).at("variants").at(1);
         const json expected = parsed(
             "{ "
-            "'scheduler': 'timer-0', 'protocol': 'h1', 'workload': 'sequential', "
+            "'scheduler': 'timer-0', 'protocol': 'h1', 'protocol_asked_for': 'h1', "
+            "'statuses': { '204': 1 }, 'body_bytes': 12, 'workload': 'sequential', "
             "'dispatch_from': 'poll', 'front_end': 'client', "
             "'started': 2, 'settled': 2, 'unsettled': 0, 'failed': 1, 'events_dropped': 0, "
             "'connections_opened': 3, 'wall_s': 0.8, 'requests_per_s': 2.5, "
@@ -94,6 +95,7 @@ private slots:
             "'queue': { 'count': 2, 'p50': 0.0, 'p99': 1.0, 'max': 1.0 }, "
             "'connect': { 'count': 0 }, "
             "'validate': { 'count': 1, 'p50': 501234.0, 'p99': 501234.0, 'max': 501234.0 }, "
+            "'limit': { 'count': 0 }, "
             "'write': { 'count': 1, 'p50': 6.0, 'p99': 6.0, 'max': 6.0 }, "
             "'first-byte': { 'count': 1, 'p50': 100.0, 'p99': 100.0, 'max': 100.0 }, "
             "'last-byte': { 'count': 1, 'p50': 1.0, 'p99': 1.0, 'max': 1.0 } }, "
@@ -120,7 +122,7 @@ private slots:
         QVERIFY(variant.at("polls_before_write").empty());
         QVERIFY(variant.at("stalls").is_array());
         QVERIFY(variant.at("block_medians_us").is_array());
-        QCOMPARE(variant.at("segments_us").size(), std::size_t{6});
+        QCOMPARE(variant.at("segments_us").size(), std::size_t{7});
         QCOMPARE(text(variant.at("segments_us").at("queue")), text(parsed("{ 'count': 0 }")));
         QCOMPARE(text(variant.at("requests_per_s")), text(json(0.0)));
         QVERIFY(object.at("target").at("scenario").is_null());
@@ -140,6 +142,50 @@ private slots:
         QCOMPARE(text(object.at("interrupted")), text(json(true)));
         QCOMPARE(text(object.at("error")), text(json("127.0.0.1:9: Connection refused")));
         QCOMPARE(text(object.at("unexpected")), text(json({"none: one thing", "peek: another"})));
+    }
+
+    void http2OnlyWhereItWasSpoken()
+    {
+        RunResult run = sample::run();
+        QVERIFY(!toJson(run).at("variants").at(0).contains("http2"));
+        run.variants[0].protocol = Protocol::Auto;
+        run.variants[0].spoken = Protocol::H2;
+        Http2Figures &figures = run.variants[0].http2.emplace();
+        figures.connections = 2;
+        figures.received[static_cast<std::size_t>(H2FrameType::Headers)] = 9;
+        figures.sent[static_cast<std::size_t>(H2FrameType::RstStream)] = 4;
+        figures.goaways = 1;
+        figures.refusedStreams = 3;
+        figures.mostStreams = 100;
+        const json variant = toJson(run).at("variants").at(0);
+        QCOMPARE(text(variant.at("protocol")), text(json("h2")));
+        QCOMPARE(text(variant.at("protocol_asked_for")), text(json("auto")));
+        QCOMPARE(text(variant.at("http2")),
+                 text(parsed("{ 'connections': 2, 'most_streams': 100, 'goaways': 1, "
+                             "'refused_streams': 3, 'frames_sent': { 'RST_STREAM': 4 }, "
+                             "'frames_received': { 'HEADERS': 9 } }")));
+    }
+
+    void limitsAndWhatIsSent()
+    {
+        RunResult run = sample::run();
+        QCOMPARE(text(toJson(run).at("limits")),
+                 text(parsed("{ 'remote': false, 'requests_per_s': null, 'requests': null, "
+                             "'requests_planned': 614 }")));
+        run.experiment.url = "https://host.example/";
+        run.experiment.limits.requests = 2000;
+        run.experiment.method = Method::Post;
+        run.experiment.client.extraHeaders = {{"Authorization", "Bearer secret"}, {"a", "b"}};
+        run.experiment.client.body = std::make_shared<const std::string>("12345");
+        const json object = toJson(run);
+        QCOMPARE(text(object.at("limits")),
+                 text(parsed("{ 'remote': true, 'requests_per_s': 10, 'requests': 2000, "
+                             "'requests_planned': 614 }")));
+        const json &settings = object.at("settings");
+        QCOMPARE(text(settings.at("headers")), text(json({"Authorization", "a"})));
+        QCOMPARE(text(settings.at("request_body_bytes")), text(json(5)));
+        QCOMPARE(text(settings.at("method")), text(json("POST")));
+        QVERIFY(object.dump().find("secret") == std::string::npos);
     }
 
     void fromIntendedOnlyWhenPaced()

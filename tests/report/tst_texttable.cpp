@@ -59,6 +59,29 @@ private slots:
         QCOMPARE(QString::fromStdString(resultTable(sample::run())), expected);
     }
 
+    void protocolsThatAreCompared()
+    {
+        RunResult run = sample::run();
+        run.variants[1].scheduler = "none";
+        run.variants[1].protocol = run.variants[1].spoken = Protocol::H2;
+        const QString table = QString::fromStdString(resultTable(run));
+        QVERIFY2(table.contains(" front end, h1 and h2; "), qPrintable(table));
+        QVERIFY2(table.contains("\nh1/none  "), qPrintable(table));
+        QVERIFY2(table.contains("\nh2/none  "), qPrintable(table));
+    }
+
+    void whatTheServerChose()
+    {
+        RunResult run = sample::run();
+        for (VariantResult &variant : run.variants) {
+            variant.protocol = Protocol::Auto;
+            variant.spoken = Protocol::H2;
+        }
+        const QString table = QString::fromStdString(resultTable(run));
+        QVERIFY2(table.contains(" front end, h2 (auto); "), qPrintable(table));
+        QVERIFY2(table.contains("\nnone  "), qPrintable(table));
+    }
+
     void ratioThatCannotBeResolved()
     {
         RunResult run = sample::run();
@@ -148,6 +171,41 @@ private slots:
         QTest::addRow("error") << Change([](RunResult &run) {
             run.error = Error{ErrorKind::Connect, 111, "refused"};
         }) << "the run could not go on: refused\n";
+        QTest::addRow("rate") << Change([](RunResult &run) { run.experiment.limits.perSecond = 5; })
+                              << "limited to 5 requests a second: each waits in a timer for its "
+                                 "turn, which is no part of its time\n";
+        QTest::addRow("requests") << Change([](RunResult &run) {
+            run.experiment.limits.requests = 9000;
+        }) << "limited to 9000 requests in all\n";
+        QTest::addRow("elsewhere")
+            << Change([](RunResult &run) { run.experiment.url = "http://host.example/"; })
+            << "limited to 10 requests a second: each waits in a timer for its turn, which is no "
+               "part of its time; 1000 requests in all\n";
+        QTest::addRow("redirects") << Change([](RunResult &run) {
+            run.variants[0].statuses = {{200, 5}, {301, 7}, {304, 2}, {307, 1}};
+        }) << "none: 8 answers were redirects (301, 307): not followed\n";
+        QTest::addRow("one redirect") << Change([](RunResult &run) {
+            run.variants[0].statuses = {{302, 1}};
+        }) << "none: 1 answer was a redirect (302): not followed\n";
+        QTest::addRow("HTTP/2")
+            << Change([](RunResult &run) {
+                   run.variants[0].http2.emplace();
+                   run.variants[0].http2->connections = 1;
+                   run.variants[0].http2->mostStreams = 100;
+                   run.variants[0].http2->sent = {1, 2, 3};
+                   run.variants[0].http2->received = {0, 4};
+               })
+            << "none: HTTP/2 on 1 connection, 100 streams at a time at most, 6 frames sent, 4 "
+               "received\n";
+        QTest::addRow("HTTP/2 with its troubles")
+            << Change([](RunResult &run) {
+                   run.variants[0].http2.emplace();
+                   run.variants[0].http2->connections = 2;
+                   run.variants[0].http2->goaways = 1;
+                   run.variants[0].http2->refusedStreams = 3;
+               })
+            << "none: HTTP/2 on 2 connections, 0 streams at a time at most, 0 frames sent, 0 "
+               "received, 1 GOAWAY, 3 refused streams\n";
         QTest::addRow("unsettled") << Change([](RunResult &run) { run.variants[0].unsettled = 4; })
                                    << "none: 4 requests were started but never settled\n";
         QTest::addRow("paced") << Change([](RunResult &run) {

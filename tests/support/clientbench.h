@@ -10,12 +10,12 @@
 
 namespace reusescope {
 
-/// A client on virtual time against a ScriptedPeer, with everything it reported.
-class ClientBench final : private ClientListener, private LoopObserver
+/// A client on virtual time against a pumped peer, with everything it reported.
+template <typename Peer> class BasicClientBench : private ClientListener, private LoopObserver
 {
 public:
-    explicit ClientBench(const std::string &scheduler, ClientOptions options = tagged(),
-                         LoopModel model = LoopModel::TimersLast, bool epoll = true)
+    explicit BasicClientBench(const std::string &scheduler, ClientOptions options = tagged(),
+                              LoopModel model = LoopModel::TimersLast, bool epoll = true)
         : peer(clock),
           loop(model, PollStrategy::Sleep, clock,
                std::make_unique<PeerPoller>(epoll ? makeEpollPoller() : makePollPoller(), clock,
@@ -26,7 +26,7 @@ public:
     {
         loop.setObserver(this);
     }
-    ~ClientBench() { loop.setObserver(nullptr); }
+    ~BasicClientBench() { loop.setObserver(nullptr); }
 
     static ClientOptions tagged()
     {
@@ -68,6 +68,7 @@ public:
     }
     /// Called when a request has settled, in the phase in which it did.
     std::function<void(const RequestRecord &)> onSettled;
+    std::function<void(const ConnectionEvent &)> onEvent;
 
     int count(ConnectionEventKind kind) const
     {
@@ -85,7 +86,7 @@ public:
     }
 
     VirtualClock clock{std::chrono::seconds(1)};
-    ScriptedPeer peer;
+    Peer peer;
     PhaseLoop loop;
     Client client;
     Immediate fromCheck;
@@ -95,6 +96,8 @@ public:
     std::vector<RequestRecord> records;
     std::vector<AttemptRecord> attempts;
     std::vector<ConnectionEvent> events;
+    std::vector<FrameBatch> batches;
+    std::vector<Http2State> states;
     std::vector<PhaseSpan> polls;
 
 private:
@@ -112,7 +115,14 @@ private:
             onSettled(record);
     }
     void attemptEnded(const AttemptRecord &record) override { attempts.push_back(record); }
-    void connectionEvent(const ConnectionEvent &event) override { events.push_back(event); }
+    void connectionEvent(const ConnectionEvent &event) override
+    {
+        events.push_back(event);
+        if (onEvent)
+            onEvent(event);
+    }
+    void framesMoved(const FrameBatch &batch) override { batches.push_back(batch); }
+    void http2State(const Http2State &state) override { states.push_back(state); }
     void phaseRan(const PhaseSpan &span) override
     {
         if (span.phase != Phase::Poll)
@@ -127,5 +137,7 @@ private:
         client.noteSleep(sleep);
     }
 };
+
+using ClientBench = BasicClientBench<ScriptedPeer>;
 
 } // namespace reusescope

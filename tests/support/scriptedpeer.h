@@ -4,10 +4,9 @@
 #include "core/base/clock.h"
 #include "core/base/endpoint.h"
 #include "core/http/h1servercodec.h"
-#include "core/loop/poller.h"
+#include "tests/support/peerpoller.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -26,7 +25,7 @@ namespace reusescope {
 /// before the poll that can see it.
 ///
 /// Thread: the test's.
-class ScriptedPeer
+class ScriptedPeer final : public PumpedPeer
 {
 public:
     struct Request
@@ -110,7 +109,7 @@ public:
     }
 
     /// Accepts, reads requests, sends what is due. Returns whether anything happened.
-    bool pump()
+    bool pump() override
     {
         bool busy = false;
         for (int fd; m_listener >= 0
@@ -141,7 +140,7 @@ public:
     }
 
     /// When the next reply is due; Nanoseconds::max() when none is.
-    Nanoseconds nextDue() const
+    Nanoseconds nextDue() const override
     {
         Nanoseconds next = Nanoseconds::max();
         for (const Due &due : m_due)
@@ -150,7 +149,7 @@ public:
     }
 
     /// Waits for real I/O on the peer's side, at most `limit` of real time.
-    void waitForIo(Milliseconds limit)
+    void waitForIo(Milliseconds limit) override
     {
         std::vector<pollfd> entries{{m_listener, POLLIN, 0}};
         for (const Connection &connection : m_connections)
@@ -216,57 +215,6 @@ private:
     std::vector<Connection> m_connections;
     std::vector<Request> m_requests;
     std::vector<Due> m_due;
-};
-
-/// The poller of a loop whose peer is a ScriptedPeer: real sockets, virtual time. Before it says
-/// that nothing is ready it lets the peer act; when nothing can happen any more without time
-/// passing, it advances the clock to what comes first.
-class PeerPoller final : public Poller
-{
-public:
-    PeerPoller(std::unique_ptr<Poller> real, VirtualClock &clock, ScriptedPeer &peer)
-        : m_real(std::move(real)), m_clock(clock), m_peer(peer)
-    { }
-
-    std::uint64_t sleeps() const { return m_sleeps; } ///< waits in which virtual time passed
-
-    void watch(int fd, IoEvents interest) override { m_real->watch(fd, interest); }
-
-    std::span<const Ready> wait(int timeoutMs) override
-    {
-        const Nanoseconds deadline =
-            timeoutMs < 0 ? Nanoseconds::max() : m_clock.now() + Milliseconds(timeoutMs);
-        bool slept = false;
-        while (true) {
-            const bool busy = m_peer.pump();
-            // What was just sent over loopback is there at once; the bounded wait is a net for a
-            // busy machine.
-            const auto ready = m_real->wait(busy ? 1 : 0);
-            if (!ready.empty() || timeoutMs == 0 || m_clock.now() >= deadline)
-                return ready;
-            if (busy)
-                continue;
-            m_peer.waitForIo(Milliseconds{1});
-            if (m_peer.pump())
-                continue;
-            const Nanoseconds next = std::min(deadline, m_peer.nextDue());
-            if (next == Nanoseconds::max()) {
-                std::fputs("PeerPoller: the loop would sleep for ever\n", stderr);
-                std::abort();
-            }
-            m_sleeps += slept ? 0 : 1;
-            slept = true;
-            m_clock.advance(next - m_clock.now());
-        }
-    }
-
-    bool interrupted() const override { return m_real->interrupted(); }
-
-private:
-    std::unique_ptr<Poller> m_real;
-    VirtualClock &m_clock;
-    ScriptedPeer &m_peer;
-    std::uint64_t m_sleeps = 0;
 };
 
 } // namespace reusescope

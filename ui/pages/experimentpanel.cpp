@@ -358,7 +358,9 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
     m_target->setCurrentIndex(experiment.url.empty() ? kLabTarget : kUrlTarget);
     if (!experiment.url.empty())
         m_url->setText(fromUtf8(experiment.url));
-    m_protocol->setCurrentIndex(static_cast<int>(experiment.client.protocol));
+    const Protocol protocol =
+        experiment.protocols.empty() ? Protocol::H1 : experiment.protocols.front();
+    m_protocol->setCurrentIndex(static_cast<int>(protocol));
     showSchedulers(experiment.schedulers);
     const Workload &workload = experiment.workload;
     m_workload->setCurrentIndex(static_cast<int>(workload.kind));
@@ -439,7 +441,7 @@ Experiment ExperimentPanel::experiment() const
 {
     Experiment experiment = m_base;
     experiment.url = usesUrl() ? m_url->text().trimmed().toStdString() : std::string();
-    experiment.client.protocol = static_cast<Protocol>(m_protocol->currentIndex());
+    experiment.protocols = {static_cast<Protocol>(m_protocol->currentIndex())};
     experiment.schedulers.clear();
     for (int row = 0; row < m_schedulers->count(); ++row) {
         const QListWidgetItem *item = m_schedulers->item(row);
