@@ -47,8 +47,10 @@ Client::Client(PhaseLoop &loop, const Url &target, const ClientOptions &options,
                 fieldsOf(m_options.extraHeaders),
                 std::vector<char>(kReadBufferBytes)},
       m_drain(m_immediates, [this] { drainWaiting(); }),
+      m_hold(loop, [] {}),
       m_pool(m_options)
 {
+    m_hold.unref();
     if (tls)
         (void)tls->setProtocols(alpnProtocols(m_options.protocol)); // short enough for ALPN
 }
@@ -82,25 +84,41 @@ void Client::park(Request &request)
 {
     request.parkedAt = m_loop.clock().now();
     m_waiting.pushBack(request);
+    updateHold();
     if (m_streamsSince)
         request.responseDeadline.start(m_options.headerTimeout, Reason::HeaderTimeout);
+}
+
+void Client::updateHold()
+{
+    if (m_waiting.isEmpty())
+        m_hold.unref();
+    else
+        m_hold.ref();
 }
 
 void Client::endBatch()
 {
     if (m_batchDepth == 1) {
-        if (std::exchange(m_streamsFreed, false) && !m_waiting.isEmpty()) {
-            if (m_options.frontEnd == FrontEnd::Pool)
-                m_drain.schedule();
-            else
-                drainWaiting();
-        }
-        // By index: a flush adds none, but the list must stand while it runs.
-        for (std::size_t i = 0; i < m_toFlush.size(); ++i)
-            m_toFlush[i]->flush();
-        m_toFlush.clear();
+        do {
+            if (std::exchange(m_streamsFreed, false) && !m_waiting.isEmpty())
+                drainFreed();
+            // By index: what is flushed may have others flushed as well.
+            for (std::size_t i = 0; i < m_toFlush.size(); ++i)
+                m_toFlush[i]->flush();
+            m_toFlush.clear();
+        } while (m_streamsFreed && !m_waiting.isEmpty());
     }
     --m_batchDepth;
+}
+
+/// A pool's queue reaches the connections from check.
+void Client::drainFreed()
+{
+    if (m_options.frontEnd == FrontEnd::Pool)
+        m_drain.schedule();
+    else
+        drainWaiting();
 }
 
 void Client::flushAtBatchEnd(Connection &connection)
@@ -228,6 +246,7 @@ void Client::drainWaiting()
             break;
         }
     }
+    updateHold();
     endBatch();
 }
 
@@ -314,6 +333,7 @@ void Client::requestReturned(Request &request, Reason why, bool written)
     if (!dispatch(request, now, false)) {
         request.parkedAt = now;
         m_waiting.pushFront(request);
+        updateHold();
     }
 }
 
@@ -333,6 +353,7 @@ void Client::limitReached(Request &request, Reason why)
         request.connection->abandon(request, Outcome::FailedTimeout, why);
     } else {
         request.unlink();
+        updateHold();
         settleUnassigned(request, Outcome::FailedTimeout, why);
     }
     endBatch();
@@ -342,6 +363,7 @@ void Client::cancelAll()
 {
     IntrusiveList<Request> waiting; // aside: a listener may submit again
     waiting.takeAll(m_waiting);
+    updateHold();
     const std::vector<Connection *> open = m_pool.open();
     for (Connection *connection : open)
         connection->close(Reason::RunStopped);

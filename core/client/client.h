@@ -92,8 +92,10 @@ private:
     void open(Request &request, Nanoseconds now);
     void connectOrFail(ConnectionId id, const Result<Resolver::Addresses> &addresses);
     void drainWaiting();
+    void drainFreed();
     void limitReached(Request &request, Reason why);
     void park(Request &request);
+    void updateHold();
     void settleUnassigned(Request &request, Outcome outcome, Reason why);
 
     PhaseLoop &m_loop;
@@ -111,6 +113,7 @@ private:
     std::vector<Request *> m_free;
     std::size_t m_underWay = 0;
     IntrusiveList<Request> m_waiting; // submitted, not assigned, in order
+    Wakeup m_hold; // referenced while requests wait: no connection need do so for them
     ConnectionPool m_pool;
     Resolver::Addresses m_addresses; // of the target, once resolved
     std::vector<PendingConnection *> m_pending; // of the pool's, few

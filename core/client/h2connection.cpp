@@ -117,7 +117,8 @@ void H2Connection::openStream(Request &request)
         return;
     }
     ++m_assigned;
-    m_mostStreams = std::max(m_mostStreams, m_codec.openStreams());
+    ++m_open;
+    m_mostStreams = std::max(m_mostStreams, m_open);
     request.record.stream = static_cast<std::uint32_t>(submitted.id);
     if (!request.responseDeadline.isActive()) // else it counts since the request waits for a stream
         request.responseDeadline.start(options.headerTimeout, Reason::HeaderTimeout);
@@ -141,6 +142,8 @@ void H2Connection::flush()
         const std::string_view bytes = m_codec.output();
         if (bytes.empty())
             break;
+        if (std::exchange(m_freesPlaces, false))
+            m_owner.streamsFreed(); // a reset stream takes a place until its RST_STREAM is made
         const IoResult result = m_stream->write(bytes);
         if (result.status == IoStatus::WouldBlock) {
             m_stream->watchWriting(true);
@@ -222,7 +225,7 @@ void H2Connection::read()
 void H2Connection::batchRead()
 {
     reportFrames();
-    if (m_state == State::Retired && m_codec.openStreams() == 0) {
+    if (m_state == State::Retired && m_open == 0) {
         discard(m_endReason);
         return;
     }
@@ -243,7 +246,7 @@ void H2Connection::reportFrames()
     batch.turn = m_context.loop.turn();
     batch.received = small(received - m_framesReceived);
     batch.sent = small(sent - m_framesSent);
-    batch.open = small(m_codec.openStreams());
+    batch.open = small(m_open);
     m_framesReceived = received;
     m_framesSent = sent;
     m_owner.framesMoved(batch);
@@ -273,7 +276,7 @@ void H2Connection::reportState()
     state.sendWindow = asWindow(windows.send);
     state.receiveWindow = asWindow(windows.receive);
     state.unreturned = asWindow(windows.unreturned);
-    state.openStreams = m_codec.openStreams();
+    state.openStreams = m_open;
     state.mostStreams = m_mostStreams;
     state.lateFrames = saturated(counters.lateFrames);
     std::transform(counters.received.begin(), counters.received.end(), state.received.begin(),
@@ -334,7 +337,8 @@ void H2Connection::streamClosed(const H2Exchange &exchange, const H2StreamClosed
     Request &request = requestOf(exchange);
     request.unlink(); // from those that were not sent
     request.record.bodyBytes = saturated(exchange.bodyBytes);
-    if (m_codec.openStreams() == 0 && m_state == State::Open)
+    --m_open;
+    if (m_open == 0 && m_state == State::Open)
         becomeIdle();
     switch (closed.end) {
     case H2StreamEnd::Complete: answered(request, exchange); break;
@@ -526,14 +530,14 @@ void H2Connection::abandon(Request &request, Outcome outcome, Reason why)
 {
     m_codec.reset(static_cast<std::int32_t>(request.record.stream));
     request.unlink();
-    if (m_codec.openStreams() == 0 && m_state == State::Open)
+    --m_open;
+    m_freesPlaces = true;
+    if (m_open == 0 && m_state == State::Open)
         becomeIdle();
     requestFlush();
     settle(request, outcome, why, now());
-    if (m_state == State::Retired && m_codec.openStreams() == 0)
+    if (m_state == State::Retired && m_open == 0)
         discard(m_endReason);
-    else if (canTake(Method::Get))
-        m_owner.streamsFreed();
 }
 
 void H2Connection::becomeIdle()

@@ -39,7 +39,7 @@ public:
     bool canTake(Method method) const override;
     bool multiplexes() const override { return true; }
     bool isExpired() const override;
-    std::size_t requestsUnderWay() const override { return m_codec.openStreams(); }
+    std::size_t requestsUnderWay() const override { return m_open; }
     int descriptor() const override { return m_stream->descriptor(); }
 
 private:
@@ -95,12 +95,14 @@ private:
     bool m_idle = false;
     bool m_feeding = false; // the codec takes bytes; its output must not be asked for
     bool m_flushRequested = false;
+    bool m_freesPlaces = false; // by resets whose RST_STREAM is not in the output yet
     bool m_watchingWriting = false;
     bool m_writeFailed = false; // what is left is to read what the peer had said
     bool m_lostByReset = false;
     bool m_cancelling = false; // streams that end now are cancelled: m_endReason says why
     bool m_stateDue = false; // to be reported with the batch under way
     std::uint32_t m_assigned = 0; // requests so far
+    std::uint32_t m_open = 0; // requests under way
     std::uint32_t m_mostStreams = 0;
     Nanoseconds m_idleSince{0};
     Nanoseconds m_readAt{0}; // when the read that is being consumed returned
