@@ -138,7 +138,18 @@ void H2Connection::requestFlush()
 void H2Connection::flush()
 {
     m_flushRequested = false;
-    while (!m_writeFailed && m_state != State::Closing && !m_feeding) {
+    if (m_state == State::Closing)
+        return;
+    writeOut();
+    if (m_watchingWriting && !m_codec.wantsWrite()) {
+        m_stream->watchWriting(false);
+        m_watchingWriting = false;
+    }
+}
+
+void H2Connection::writeOut()
+{
+    while (!m_writeFailed && !m_feeding) {
         const std::string_view bytes = m_codec.output();
         if (bytes.empty())
             break;
@@ -153,7 +164,8 @@ void H2Connection::flush()
         if (result.status != IoStatus::Done) {
             // What the peer said before it closed may still lie in the kernel: reading tells.
             m_writeFailed = true;
-            break;
+            m_stream->watchWriting(false);
+            return;
         }
         m_codec.consumed(result.bytes);
         m_bytesWritten += result.bytes;
@@ -163,10 +175,6 @@ void H2Connection::flush()
             request->record.points.sent = sinceQueued(*request, at);
             request->unlink();
         }
-    }
-    if (m_watchingWriting) {
-        m_stream->watchWriting(false);
-        m_watchingWriting = false;
     }
 }
 
@@ -502,6 +510,7 @@ void H2Connection::discard(Reason why)
     if (m_state == State::Closing)
         return;
     const bool lostIt = !m_codec.isOver() && (m_writeFailed || m_lostByReset);
+    m_state = State::Closing;
     m_endReason = why;
     m_keepAliveTimer.stop();
     m_pingTimer.stop();
@@ -509,8 +518,7 @@ void H2Connection::discard(Reason why)
     m_owner.connectionLeft(*this);
     m_codec.close(); // what is open ends now
     if (!lostIt)
-        flush(); // a GOAWAY, so that the peer need not guess
-    m_state = State::Closing;
+        writeOut(); // a GOAWAY, so that the peer need not guess
     report(ConnectionEventKind::Discarded, m_assigned, why);
     reportState();
     m_stream->close([this] {

@@ -76,6 +76,7 @@ private:
     void discard(Reason why);
     void becomeIdle();
     void requestFlush();
+    void writeOut();
     void armPing();
     void pingDue();
     void reportFrames();

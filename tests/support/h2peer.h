@@ -78,7 +78,7 @@ public:
         int pings = 0;
         std::int32_t goawayLast = -1; ///< of the client's own GOAWAY; -1: none came
         bool holdsOutput = false; ///< what is to be sent waits
-        bool speaksHttp1 = false; ///< set when accepted: a server of HTTP/1.1 only
+        bool speaksHttp1 = false; ///< the client does: its first bytes are no preface
 
         H2ServerCodec codec;
 
@@ -99,6 +99,8 @@ public:
                     break;
                 busy = true;
                 const std::string_view bytes(buffer, static_cast<std::size_t>(got));
+                speaksHttp1 = speaksHttp1 || (m_received == 0 && !bytes.starts_with("PRI"));
+                m_received += bytes.size();
                 if (speaksHttp1)
                     answerHttp1(bytes);
                 else
@@ -178,6 +180,7 @@ public:
         int m_index;
         int m_fd;
         H1ServerCodec m_http1;
+        std::size_t m_received = 0;
         std::size_t m_sent = 0;
         char m_endsWith = 0;
         bool m_silent = false;
