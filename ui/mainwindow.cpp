@@ -397,6 +397,12 @@ void MainWindow::onRunFinished()
     m_statusTimer.stop();
     const auto result = m_bridge.result();
     m_overview->runFinished(result);
+    std::vector<std::vector<std::string>> chains;
+    if (result) {
+        for (const VariantResult &variant : result->variants)
+            chains.push_back(variant.peerChain);
+    }
+    m_requests->setPeerChains(std::move(chains));
     enableActions();
     showStatus();
     if (result && result->error) {

@@ -47,6 +47,8 @@ struct VariantResult
     std::map<std::uint16_t, std::uint64_t> statuses; ///< of the measured requests
     std::uint64_t bodyBytes = 0; ///< likewise
     std::optional<Http2Figures> http2; ///< absent where it was not spoken
+    /// The certificates of the first TLS connection in DER, the peer's own first; empty: no TLS.
+    std::vector<std::string> peerChain;
     /// By block, 0 for one without any answer; empty when there was none in the whole run.
     std::vector<Nanoseconds> blockMedians;
     Ratio ratio;

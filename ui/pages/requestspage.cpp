@@ -3,6 +3,7 @@
 
 #include "ui/format/text.h"
 #include "ui/pages/cardframe.h"
+#include "ui/pages/certificatechain.h"
 #include "ui/pages/outcomedelegate.h"
 #include "ui/pages/tablecopy.h"
 
@@ -16,8 +17,10 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -169,9 +172,80 @@ QWidget *RequestsPage::makeDetails()
         return table;
     };
     m_attemptsTable = add(m_attempts, tr("Attempts of the selected request"), 6);
-    m_historyTable = add(m_history, tr("Its connection, around the request"), 5);
-    m_historyTable->horizontalHeader()->setStretchLastSection(true);
+    row->addWidget(new CardFrame(tr("Its connection"), makeConnection()), 5);
     return details;
+}
+
+QWidget *RequestsPage::makeConnection()
+{
+    m_connectionTabs = new QTabWidget;
+    m_connectionTabs->setDocumentMode(true);
+    m_connectionTabs->setAccessibleName(tr("Its connection"));
+    const auto makeTable = [](QAbstractItemModel &model, const QString &title) {
+        auto *table = new QTableView;
+        table->setModel(&model);
+        prepareTable(*table);
+        table->setAccessibleName(title);
+        table->setFrameShape(QFrame::NoFrame);
+        table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+        return table;
+    };
+    m_historyTable = makeTable(m_history, tr("Events of the connection around the request"));
+    m_historyTable->horizontalHeader()->setStretchLastSection(true);
+    m_connectionTabs->addTab(m_historyTable, tr("Events"));
+
+    m_facts = new QLabel;
+    m_facts->setWordWrap(true);
+    m_facts->setTextFormat(Qt::PlainText);
+    m_facts->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_facts->setContentsMargins(8, 6, 8, 6);
+    auto *scroll = new QScrollArea;
+    scroll->setWidget(m_facts);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QTableView *frames = makeTable(m_frames, tr("Frames by type"));
+    auto *http2 = new QWidget;
+    auto *row = new QHBoxLayout(http2);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(scroll, 1);
+    row->addWidget(frames, 1);
+    m_connectionTabs->addTab(http2, tr("HTTP/2"));
+
+    m_certificates = new CertificateChainView;
+    m_connectionTabs->addTab(m_certificates, tr("Certificates"));
+    showConnection(nullptr);
+    return m_connectionTabs;
+}
+
+void RequestsPage::showConnection(const RequestRecord *request)
+{
+    const Http2State *state =
+        request ? m_recording.http2StateOf(request->variant, request->connection) : nullptr;
+    m_shownStateAt = state ? std::optional(state->at) : std::nullopt;
+    m_connectionTabs->setTabVisible(1, state != nullptr);
+    if (state) {
+        m_facts->setText(connectionSentences(m_recording, *request).join(QLatin1Char('\n')));
+        m_frames.show(*state);
+    } else {
+        m_facts->clear();
+        m_frames.clear();
+    }
+    const bool hasChain = request && request->variant < m_peerChains.size()
+        && !m_peerChains[request->variant].empty();
+    m_connectionTabs->setTabVisible(2, hasChain);
+    if (hasChain)
+        m_certificates->show(m_peerChains[request->variant]);
+    else
+        m_certificates->clear();
+}
+
+void RequestsPage::setPeerChains(std::vector<std::vector<std::string>> chains)
+{
+    m_peerChains = std::move(chains);
+    showDetails();
 }
 
 void RequestsPage::recordingGrew()
@@ -182,6 +256,12 @@ void RequestsPage::recordingGrew()
     const bool atEnd = bar->value() == bar->maximum();
     m_model.update();
     showCounts();
+    if (const RequestRecord *request =
+            m_shownStateAt && m_selection.request() ? find(*m_selection.request()) : nullptr) {
+        const Http2State *state = m_recording.http2StateOf(request->variant, request->connection);
+        if (state && state->at != *m_shownStateAt)
+            showConnection(request);
+    }
     if (m_selection.isFollowing() && atEnd
         && m_table->horizontalHeader()->sortIndicatorSection() < 0)
         m_table->scrollToBottom();
@@ -199,6 +279,8 @@ void RequestsPage::recordingReset()
     applyFilter();
     m_attempts.clear();
     m_history.clear();
+    m_peerChains.clear();
+    showConnection(nullptr);
     showCounts();
 }
 
@@ -269,10 +351,12 @@ void RequestsPage::showDetails()
     if (!request) {
         m_attempts.clear();
         m_history.clear();
+        showConnection(nullptr);
         return;
     }
     m_attempts.show(m_recording, *request);
     m_history.show(m_recording, *request);
+    showConnection(request);
 }
 
 void RequestsPage::copyRows()

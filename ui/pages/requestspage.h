@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/trace/recording.h"
+#include "ui/models/connectionfacts.h"
 #include "ui/models/detailmodels.h"
 #include "ui/models/requestsmodel.h"
 #include "ui/models/requestsproxy.h"
@@ -11,13 +12,20 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QTabWidget;
 class QTableView;
 
 namespace reusescope {
+
+class CertificateChainView;
 
 /// Every request in a table that sorts, filters and copies, and below it the attempts and the
 /// connection of the selected one.
@@ -37,6 +45,9 @@ public:
     /// The record of a request; null when it has not settled.
     const RequestRecord *find(RequestKey key);
     void focusFilter();
+    /// The certificates that the servers of the variants have shown, by position; known when a run
+    /// is over.
+    void setPeerChains(std::vector<std::vector<std::string>> chains);
 
 signals:
     void copied(int rows, bool complete);
@@ -47,6 +58,8 @@ protected:
 private:
     QWidget *makeFilter();
     QWidget *makeDetails();
+    QWidget *makeConnection();
+    void showConnection(const RequestRecord *request);
     void applyFilter();
     void showCounts();
     void takeSelectionFromTable();
@@ -61,6 +74,9 @@ private:
     RequestsProxy m_proxy;
     AttemptsModel m_attempts;
     ConnectionHistoryModel m_history;
+    FrameCountsModel m_frames;
+    std::vector<std::vector<std::string>> m_peerChains;
+    std::optional<Nanoseconds> m_shownStateAt; // of the connection whose facts are shown
 
     QLineEdit *m_words = nullptr;
     QComboBox *m_kind = nullptr;
@@ -70,6 +86,9 @@ private:
     QTableView *m_table = nullptr;
     QTableView *m_attemptsTable = nullptr;
     QTableView *m_historyTable = nullptr;
+    QTabWidget *m_connectionTabs = nullptr;
+    QLabel *m_facts = nullptr;
+    CertificateChainView *m_certificates = nullptr;
     QTimer m_filterDelay;
     bool m_isSelecting = false; // the table is being told, not asked
 };
