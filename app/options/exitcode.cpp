@@ -17,16 +17,16 @@ bool anyFailedConnect(const RunResult &result)
                        });
 }
 
-/// Requests were taken and each connection was ended without a byte of an answer: what a server
-/// that waits for a TLS handshake does with plain text, when it sends no alert.
+/// Requests were taken, and each connection was ended without an answer.
 bool closedUnanswered(const RunResult &result)
 {
-    return std::all_of(result.variants.begin(), result.variants.end(),
-                       [](const VariantResult &variant) {
-                           const Summary &summary = variant.summary;
-                           return summary.settled() > 0 && variant.statuses.empty()
-                               && summary.count(Outcome::FailedReset) == summary.settled();
-                       });
+    return std::all_of(
+        result.variants.begin(), result.variants.end(), [](const VariantResult &variant) {
+            const Summary &summary = variant.summary;
+            return summary.settled() > 0 && variant.statuses.empty()
+                && summary.count(Outcome::FailedReset) + summary.count(Outcome::FailedTruncated)
+                == summary.settled();
+        });
 }
 
 } // namespace
@@ -60,8 +60,8 @@ Judgement judge(const RunResult &result, bool interrupted,
                 {fmt::format("{} could not be reached: no connection could be made", result.url)}};
     if (!result.lab && result.url.starts_with("http:") && closedUnanswered(result))
         return {ExitCode::Unreachable,
-                {fmt::format("{} closed every connection without an answer, as a server for "
-                             "https:// does",
+                {fmt::format("{} closed every connection without an answer: a server for https:// "
+                             "does that, and one that speaks HTTP/2 alone (--protocol h2)",
                              result.url)}};
     return {unexpected.empty() ? ExitCode::Ok : ExitCode::Unexpected, unexpected};
 }

@@ -281,9 +281,11 @@ Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
         workload.width = kDefaultWidth;
     }
     // On HTTP/2 they are streams of one connection.
-    if (experiment.protocols == std::vector{Protocol::H2} && !options.connections)
-        experiment.client.connections = 1;
-    else if (wide && !options.connections && (options.workload || options.width))
+    if (options.connections)
+        experiment.http2Connections = 0;
+    else if (!options.protocols.empty() && experiment.http2Connections == 0)
+        experiment.http2Connections = 1;
+    if (wide && !options.connections && (options.workload || options.width))
         experiment.client.connections = std::min(workload.width, kMaxConnections);
 
     // A gap is spent in a timer, so it decides where requests come from, unless something else was
@@ -584,7 +586,7 @@ void addRunOptions(CLI::App &app, RunOptions &options)
         ->type_name("MS")
         ->group(client);
     app.add_option("--connections", options.connections,
-                   "At the same time, at most; default: 1, or the width")
+                   "At the same time, at most; default: 1, or the width where HTTP/1.1 needs it")
         ->type_name("N")
         ->group(client);
     app.add_option("--pipelining", options.pipelining, "Requests on the wire per connection")

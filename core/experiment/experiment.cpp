@@ -236,6 +236,7 @@ Result<void> validate(const Experiment &experiment)
         {"the width", workload.width, 1, kMaxWidth},
         {"the gap in ms", workload.gap.count(), 0, kMaxGap.count()},
         {"the number of connections", client.connections, 1, kMaxConnections},
+        {"the number of connections of HTTP/2", experiment.http2Connections, 0, kMaxConnections},
         {"the pipelining depth", client.pipelining, 1, kMaxPipelining},
         {"the number of repeats", experiment.repeats, 1, kMaxRepeats},
         {"the request timeout in ms", client.requestTimeout.count(), 0, kMaxTimeout.count()},

@@ -77,6 +77,9 @@ struct Experiment
     DispatchFrom dispatchFrom = DispatchFrom::Poll;
     Injection injection;
     ClientOptions client; ///< its protocol is that of the variant
+    /// At the same time, at most, for the variants of Protocol::H2, which need one where HTTP/1.1
+    /// needs many; 0: as for the others.
+    int http2Connections = 0;
     Method method = Method::Get;
     LoopModel loopModel = LoopModel::TimersLast;
     PollStrategy poll = PollStrategy::Sleep;

@@ -25,10 +25,11 @@ using nlohmann::json;
 constexpr std::uintmax_t kMaxScenarioBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kMaxNumber = kMaxRequests; // finer limits are those of validate()
 
-constexpr std::array<std::string_view, 18> kScenarioFields{
-    "title",    "look_for",      "tls",       "lab",           "workload",   "schedulers",
-    "protocol", "dispatch_from", "front_end", "connections",   "pipelining", "loop_model",
-    "poll",     "repeats",       "injection", "keep_alive_ms", "timeout_ms", "expect"};
+constexpr std::array<std::string_view, 19> kScenarioFields{
+    "title",      "look_for",      "tls",       "lab",         "workload",          "schedulers",
+    "protocol",   "dispatch_from", "front_end", "connections", "http2_connections", "pipelining",
+    "loop_model", "poll",          "repeats",   "injection",   "keep_alive_ms",     "timeout_ms",
+    "expect"};
 constexpr std::array<std::string_view, 5> kWorkloadFields{"kind", "count", "warmup", "width",
                                                           "gap_ms"};
 constexpr std::array<std::string_view, 2> kInjectionFields{"every", "block_ms"};
@@ -225,6 +226,7 @@ Result<Scenario> fromJson(const json &document)
     reader.word("dispatch_from", kSources, experiment.dispatchFrom);
     reader.word("front_end", kFrontEnds, experiment.client.frontEnd);
     readInt(reader, "connections", 1, experiment.client.connections);
+    readInt(reader, "http2_connections", 1, experiment.http2Connections);
     readInt(reader, "pipelining", 1, experiment.client.pipelining);
     reader.word("loop_model", kModels, experiment.loopModel);
     reader.word("poll", kStrategies, experiment.poll);

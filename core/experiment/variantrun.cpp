@@ -14,6 +14,8 @@ ClientOptions clientOptions(const Experiment &experiment, Protocol protocol)
 {
     ClientOptions options = experiment.client;
     options.protocol = protocol;
+    if (protocol == Protocol::H2 && experiment.http2Connections > 0)
+        options.connections = experiment.http2Connections;
     options.expectTag = experiment.url.empty();
     return options;
 }

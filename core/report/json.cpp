@@ -172,6 +172,9 @@ Json settings(const Experiment &experiment)
             {"gap_ms", workload.gap.count()},
             {"repeats", experiment.repeats},
             {"connections", experiment.client.connections},
+            {"http2_connections",
+             experiment.http2Connections > 0 ? experiment.http2Connections
+                                             : experiment.client.connections},
             {"pipelining", experiment.client.pipelining},
             {"max_streams", experiment.client.maxStreams},
             {"ping_ms", experiment.client.pingInterval.count()},

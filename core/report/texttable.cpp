@@ -212,10 +212,10 @@ std::string http2Note(const Http2Figures &figures)
         return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
     };
     std::string out =
-        fmt::format("HTTP/2 on {} {}, {} streams at a time at most, {} frames sent, {} "
-                    "received",
+        fmt::format("HTTP/2 on {} {}, at most {} {} at a time, {} frames sent, {} received",
                     figures.connections, figures.connections == 1 ? "connection" : "connections",
-                    figures.mostStreams, total(figures.sent), total(figures.received));
+                    figures.mostStreams, figures.mostStreams == 1 ? "stream" : "streams",
+                    total(figures.sent), total(figures.received));
     if (figures.goaways > 0)
         fmt::format_to(std::back_inserter(out), ", {} GOAWAY", figures.goaways);
     if (figures.refusedStreams > 0)

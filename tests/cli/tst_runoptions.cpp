@@ -268,28 +268,29 @@ void TestRunOptions::protocols_data()
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("titles");
     QTest::addColumn<int>("connections");
+    QTest::addColumn<int>("http2Connections");
     const QString all = "none timer-0 immediate-ref fresh-poll peek";
-    QTest::addRow("none given") << "" << all << 1;
-    QTest::addRow("none given, https") << "--url https://127.0.0.1/" << all << 1;
+    QTest::addRow("none given") << "" << all << 1 << 0;
+    QTest::addRow("none given, https") << "--url https://127.0.0.1/" << all << 1 << 0;
     QTest::addRow("h2") << "--protocol h2"
-                        << "none" << 1;
+                        << "none" << 1 << 1;
     QTest::addRow("h2, a scenario that lists schedulers") << "poison-on-idle --protocol h2"
-                                                          << "none" << 1;
+                                                          << "none" << 1 << 1;
     QTest::addRow("h2 and a scheduler") << "--protocol h2 --scheduler peek"
-                                        << "peek" << 1;
+                                        << "peek" << 1 << 1;
     QTest::addRow("h2, schedulers compared") << "--protocol h2 --scheduler peek,none"
-                                             << "peek none" << 1;
+                                             << "peek none" << 1 << 1;
     QTest::addRow("both") << "--protocol h1,h2 --scheduler none,peek"
-                          << "h1/none h1/peek h2/none" << 1;
+                          << "h1/none h1/peek h2/none" << 1 << 1;
     QTest::addRow("given twice") << "--protocol h2 --protocol h1 --scheduler peek"
-                                 << "h2/none h1/peek" << 1;
+                                 << "h2/none h1/peek" << 1 << 1;
     QTest::addRow("h2 is wide on one connection") << "--protocol h2 --workload parallel --width 100"
-                                                  << "none" << 1;
+                                                  << "none" << 100 << 1;
     QTest::addRow("h2 on several connections")
         << "--protocol h2 --workload parallel --width 100 --connections 10"
-        << "none" << 10;
+        << "none" << 10 << 0;
     QTest::addRow("h1 needs as many") << "--protocol h1,h2 --scheduler none --workload burst"
-                                      << "h1/none h2/none" << 8;
+                                      << "h1/none h2/none" << 8 << 1;
 }
 
 void TestRunOptions::protocols()
@@ -302,6 +303,7 @@ void TestRunOptions::protocols()
         titles << QString::fromStdString(title);
     QTEST(titles.join(' '), "titles");
     QTEST(request->experiment.client.connections, "connections");
+    QTEST(request->experiment.http2Connections, "http2Connections");
 }
 
 void TestRunOptions::headers()

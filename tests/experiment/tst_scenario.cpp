@@ -110,7 +110,8 @@ private slots:
         row("unknown field", R"("titel": "")",
             "/titel: unknown field, expected one of title, look_for, tls, lab, workload, "
             "schedulers, protocol, "
-            "dispatch_from, front_end, connections, pipelining, loop_model, poll, repeats, "
+            "dispatch_from, front_end, connections, http2_connections, pipelining, loop_model, "
+            "poll, repeats, "
             "injection, keep_alive_ms, timeout_ms, expect");
         row("look_for: list", R"("look_for": [])", "/look_for: expected a text");
         row("lab: list", R"("lab": [])", "/lab: expected an object");
@@ -263,7 +264,7 @@ private slots:
             R"({"title": "t", "look_for": "l", "lab": {"delay_ms": 3, "hint": "timeout=5"},
                 "workload": {"kind": "paced", "count": 11, "warmup": 2, "width": 4, "gap_ms": 7},
                 "schedulers": ["peek", "after-idle:9"], "dispatch_from": "timers",
-                "front_end": "pool", "connections": 5, "pipelining": 6,
+                "front_end": "pool", "connections": 5, "http2_connections": 2, "pipelining": 6,
                 "loop_model": "timers-first", "poll": "spin", "repeats": 8,
                 "injection": {"every": 9, "block_ms": 10}, "keep_alive_ms": 12, "timeout_ms": 13,
                 "expect": {"after-idle:9": {"required": ["failed-poison"]},
@@ -283,6 +284,7 @@ private slots:
         QCOMPARE(read.dispatchFrom, DispatchFrom::Timers);
         QCOMPARE(read.client.frontEnd, FrontEnd::Pool);
         QCOMPARE(read.client.connections, 5);
+        QCOMPARE(read.http2Connections, 2);
         QCOMPARE(read.client.pipelining, 6);
         QCOMPARE(read.loopModel, LoopModel::TimersFirst);
         QCOMPARE(read.poll, PollStrategy::Spin);

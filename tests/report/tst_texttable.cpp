@@ -195,7 +195,7 @@ private slots:
                    run.variants[0].http2->sent = {1, 2, 3};
                    run.variants[0].http2->received = {0, 4};
                })
-            << "none: HTTP/2 on 1 connection, 100 streams at a time at most, 6 frames sent, 4 "
+            << "none: HTTP/2 on 1 connection, at most 100 streams at a time, 6 frames sent, 4 "
                "received\n";
         QTest::addRow("HTTP/2 with its troubles")
             << Change([](RunResult &run) {
@@ -204,7 +204,7 @@ private slots:
                    run.variants[0].http2->goaways = 1;
                    run.variants[0].http2->refusedStreams = 3;
                })
-            << "none: HTTP/2 on 2 connections, 0 streams at a time at most, 0 frames sent, 0 "
+            << "none: HTTP/2 on 2 connections, at most 0 streams at a time, 0 frames sent, 0 "
                "received, 1 GOAWAY, 3 refused streams\n";
         QTest::addRow("unsettled") << Change([](RunResult &run) { run.variants[0].unsettled = 4; })
                                    << "none: 4 requests were started but never settled\n";
