@@ -138,7 +138,7 @@ public:
 
         bool send()
         {
-            if (holdsOutput || speaksHttp1)
+            if (holdsOutput || speaksHttp1 || m_received == 0)
                 return false;
             std::string_view out;
             bool busy = false;
