@@ -429,17 +429,26 @@ private slots:
     void answersAreCountedByStatus_data()
     {
         QTest::addColumn<int>("protocol");
+        QTest::addColumn<bool>("tls");
         QTest::addColumn<int>("spoken");
-        QTest::addRow("h1") << static_cast<int>(Protocol::H1) << static_cast<int>(Protocol::H1);
-        QTest::addRow("h2") << static_cast<int>(Protocol::H2) << static_cast<int>(Protocol::H2);
-        QTest::addRow("auto on plain")
-            << static_cast<int>(Protocol::Auto) << static_cast<int>(Protocol::H1);
+        const auto row = [](const char *what, Protocol protocol, bool tls, Protocol spoken) {
+            QTest::addRow("%s", what)
+                << static_cast<int>(protocol) << tls << static_cast<int>(spoken);
+        };
+        row("h1", Protocol::H1, false, Protocol::H1);
+        row("h2", Protocol::H2, false, Protocol::H2);
+        row("auto on plain", Protocol::Auto, false, Protocol::H1);
+        row("h1 over TLS", Protocol::H1, true, Protocol::H1);
+        row("h2 over TLS", Protocol::H2, true, Protocol::H2);
+        row("auto over TLS", Protocol::Auto, true, Protocol::H2);
     }
     void answersAreCountedByStatus()
     {
         QFETCH(int, protocol);
+        QFETCH(bool, tls);
         QFETCH(int, spoken);
         Experiment experiment = smallExperiment();
+        experiment.labTls = tls;
         experiment.protocols = {static_cast<Protocol>(protocol)};
         experiment.lab.bodyBytes = 7;
         const Told told = EngineRun().run(experiment);
@@ -452,6 +461,7 @@ private slots:
         QCOMPARE(static_cast<int>(variant.protocol), protocol);
         QCOMPARE(static_cast<int>(variant.spoken), spoken);
         QCOMPARE(variant.http2.has_value(), variant.spoken == Protocol::H2);
+        QCOMPARE(variant.peerChain.size(), tls ? std::size_t{1} : std::size_t{0});
     }
 
     void http2IsSummedUp()
