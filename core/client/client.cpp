@@ -166,7 +166,8 @@ bool Client::dispatch(Request &request, Nanoseconds now, bool waited)
     m_pool.becameBusy(connection);
     connection.setNeedsDrain(true);
     const std::optional<Nanoseconds> parkedAt = std::exchange(request.parkedAt, std::nullopt);
-    if (connection.multiplexes() && parkedAt && m_streamsSince) {
+    const bool isReady = connection.descriptor() >= 0;
+    if (connection.multiplexes() && isReady && parkedAt && m_streamsSince) {
         // As soon as there was a connection it waited for a stream only.
         request.record.points.opened = CompactDuration(now - request.record.points.queued);
         now = std::max(*parkedAt, *m_streamsSince);
@@ -261,7 +262,9 @@ void Client::connectionLeft(Connection &connection)
 {
     std::erase_if(m_pending, [&](const PendingConnection *each) { return each == &connection; });
     m_pool.left(connection);
-    if (m_pool.multiplexing().empty())
+    const auto &multiplexing = m_pool.multiplexing();
+    if (std::none_of(multiplexing.begin(), multiplexing.end(),
+                     [](const Connection *each) { return each->descriptor() >= 0; }))
         m_streamsSince.reset();
     if (!m_waiting.isEmpty())
         m_drain.schedule(); // there is room for a new one now

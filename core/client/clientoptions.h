@@ -6,6 +6,7 @@
 #include "core/http/message.h"
 #include "core/net/tlscontext.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -52,6 +53,8 @@ struct ClientOptions
     int pipelining = 1; ///< requests on the wire per connection of HTTP/1.1, at most
     std::int32_t firstStreamId = 1; ///< HTTP/2: odd; near 2^31 for trying what happens at its end
     int maxStreams = 100; ///< per connection of HTTP/2, at most; the peer's limit holds as well
+    /// HTTP/2: streams that a new connection takes before the peer's SETTINGS have come.
+    int streamsAtFirst() const { return std::min(maxStreams, 100); }
     ReuseOrder reuseOrder = ReuseOrder::Lifo;
     Milliseconds keepAlive{4000}; ///< idle limit when the response gives no hint
     Milliseconds keepAliveMax{600'000};

@@ -3,6 +3,8 @@
 
 #include "core/validation/reusepolicy.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -12,6 +14,14 @@ std::uint32_t saturated(std::uint64_t value)
 {
     return static_cast<std::uint32_t>(
         std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
+}
+
+bool beginsTlsRecord(std::string_view bytes)
+{
+    constexpr char kAlert = 0x15;
+    constexpr char kHandshake = 0x16;
+    return !bytes.empty() && (bytes[0] == kAlert || bytes[0] == kHandshake)
+        && (bytes.size() < 2 || bytes[1] == 3) && (bytes.size() < 3 || bytes[2] <= 4);
 }
 
 CompactDuration sinceQueued(const Request &request, Nanoseconds at)
@@ -49,7 +59,7 @@ RequestHead Connection::headOf(const Request &request) const
     head.method = request.method;
     head.target = m_context.target.target;
     head.host = m_context.hostHeader;
-    head.tag = request.record.index;
+    head.tag = m_context.options.expectTag ? request.record.index : 0;
     head.extra = m_context.extraFields;
     return head;
 }
@@ -68,6 +78,12 @@ void Connection::noteWriting(Request &request)
     const std::uint32_t completed = m_context.loop.pollsCompleted();
     record.pollsBeforeWrite =
         completed > request.pollsBegunAtAssignment ? completed - request.pollsBegunAtAssignment : 0;
+}
+
+Error Connection::answersInTls() const
+{
+    return {ErrorKind::Connect, 0,
+            fmt::format("{} answers in TLS; is it an https:// server?", m_context.hostHeader)};
 }
 
 void Connection::settle(Request &request, Outcome outcome, Reason why, Nanoseconds at)

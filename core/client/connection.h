@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reusescope {
@@ -134,6 +135,7 @@ protected:
     RequestHead headOf(const Request &request) const; ///< lives as long as the context
     std::string_view body() const; ///< of each request
     void noteWriting(Request &request); ///< its bytes are made now
+    Error answersInTls() const; ///< for connectFailed()
     void settle(Request &request, Outcome outcome, Reason why, Nanoseconds at);
     /// Sends it again by the rules of mayReplay(), or settles it.
     void giveBack(Request &request, const Unfinished &attempt);
@@ -149,6 +151,9 @@ private:
     bool m_needsDrain = false;
 };
 
+/// An alert or a handshake of TLS (RFC 8446 section 5.1), as far as there are bytes: what a server
+/// says that expects TLS.
+bool beginsTlsRecord(std::string_view bytes);
 /// What a record can hold: larger values become the largest.
 std::uint32_t saturated(std::uint64_t value);
 /// As the record has it, from the moment the request was queued.

@@ -69,12 +69,15 @@ ConnectionPool::Pick ConnectionPool::pick(Method method)
 void ConnectionPool::add(std::unique_ptr<Connection> connection)
 {
     m_open.push_back(connection.get());
+    if (connection->multiplexes())
+        m_multiplexing.push_back(connection.get());
     m_owned.push_back(std::move(connection));
 }
 
 void ConnectionPool::replace(Connection &pending, std::unique_ptr<Connection> connection)
 {
     std::replace(m_open.begin(), m_open.end(), &pending, connection.get());
+    remove(m_multiplexing, pending);
     if (connection->multiplexes())
         m_multiplexing.push_back(connection.get());
     m_owned.push_back(std::move(connection));

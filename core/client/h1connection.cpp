@@ -232,6 +232,11 @@ void H1Connection::consume(std::string_view bytes)
                 m_responseDeadline.start(m_context.options.bodyTimeout, Reason::BodyTimeout);
             return;
         case H1ClientCodec::Status::Failed:
+            if (request.record.connectionUse == 1 && beginsTlsRecord(bytes)) {
+                m_owner.connectFailed(answersInTls());
+                failFirst(Outcome::FailedConnect, Reason::NoCommonProtocol);
+                return;
+            }
             // Our own limits carry no code of the parser's.
             failFirst(Outcome::FailedProtocol,
                       m_codec.error().native == 0 ? Reason::LimitExceeded

@@ -46,7 +46,7 @@ H2ClientOptions codecOptions(const ConnectionContext &context)
     H2ClientOptions options;
     options.scheme = context.target.scheme;
     options.maxStreams = static_cast<std::uint32_t>(context.options.maxStreams);
-    options.streamsBeforeSettings = std::min(options.streamsBeforeSettings, options.maxStreams);
+    options.streamsBeforeSettings = static_cast<std::uint32_t>(context.options.streamsAtFirst());
     options.firstStreamId = context.options.firstStreamId;
     return options;
 }
@@ -217,6 +217,9 @@ void H2Connection::read()
         }
         m_pingUnanswered = false; // whatever comes, somebody is there
         const bool emptied = result.bytes < m_context.readBuffer.size();
+        m_answersInTls = m_answersInTls
+            || (m_codec.counters().bytesReceived == 0
+                && beginsTlsRecord({m_context.readBuffer.data(), result.bytes}));
         m_feeding = true;
         const bool understood = m_codec.feed({m_context.readBuffer.data(), result.bytes});
         m_feeding = false;
@@ -428,7 +431,9 @@ void H2Connection::lost(Request &request, const H2Exchange &exchange, const H2St
     if (!m_codec.isSettingsReceived() && !exchange.answered && m_endReason != Reason::PingTimeout) {
         m_owner.connectFailed(neverSpoke(closed));
         settle(request, Outcome::FailedConnect,
-               m_codec.isFailed() ? Reason::NoCommonProtocol : Reason::ConnectFailed, now());
+               m_codec.isFailed() || m_answersInTls ? Reason::NoCommonProtocol
+                                                    : Reason::ConnectFailed,
+               now());
         return;
     }
     if (m_codec.isFailed()) {
@@ -454,10 +459,12 @@ void H2Connection::lost(Request &request, const H2Exchange &exchange, const H2St
 
 Error H2Connection::neverSpoke(const H2StreamClosed &closed) const
 {
+    if (m_answersInTls)
+        return answersInTls();
     return {ErrorKind::Http2, 0,
             closed.error
-                ? fmt::format("{} does not speak HTTP/2: {}", m_context.hostHeader,
-                              closed.error->detail)
+                ? fmt::format("{} does not speak HTTP/2: {}; try --protocol h1",
+                              m_context.hostHeader, closed.error->detail)
                 : fmt::format("{} closed the connection before it had said anything in HTTP/2",
                               m_context.hostHeader)};
 }

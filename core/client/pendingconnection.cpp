@@ -62,8 +62,15 @@ void PendingConnection::takeOver(const std::vector<Request *> &requests)
     m_requests = requests;
 }
 
+bool PendingConnection::multiplexes() const
+{
+    return m_context.options.protocol == Protocol::H2 && !m_context.http1Only;
+}
+
 bool PendingConnection::canTake(Method method) const
 {
+    if (multiplexes())
+        return static_cast<int>(m_requests.size()) < m_context.options.streamsAtFirst();
     const auto limit = static_cast<std::size_t>(m_context.options.pipelining);
     return m_requests.size() < limit && isIdempotent(method)
         && std::all_of(m_requests.begin(), m_requests.end(),
@@ -87,8 +94,9 @@ void PendingConnection::connected(std::unique_ptr<ByteStream> stream, const TlsI
         m_refused->close({});
         fail(Outcome::FailedConnect, Reason::NoCommonProtocol,
              {ErrorKind::Tls, 0,
-              fmt::format("{} does not offer HTTP/2: it chose {} by ALPN", m_context.target.host,
-                          tls->protocol.empty() ? "nothing" : tls->protocol)});
+              fmt::format(
+                  "{} does not offer HTTP/2 by ALPN, it chose {}; try --protocol h1 or auto",
+                  m_context.target.host, tls->protocol.empty() ? "nothing" : tls->protocol)});
         return;
     }
     const Nanoseconds at = now();

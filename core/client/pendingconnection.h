@@ -32,6 +32,8 @@ public:
     void close(Reason why) override;
     void abandon(Request &request, Outcome outcome, Reason why) override;
     bool canTake(Method method) const override;
+    /// When nothing but HTTP/2 can come of it, one connection is begun for many requests.
+    bool multiplexes() const override;
     std::size_t requestsUnderWay() const override { return m_requests.size(); }
     int descriptor() const override { return -1; }
 
