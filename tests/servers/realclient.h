@@ -70,7 +70,9 @@ class RealClient final : private ClientListener
 public:
     RealClient(PhaseLoop &loop, const Url &target, const std::string &scheduler,
                const ClientOptions &options)
-        : m_tls(target.isSecure() ? tlsFor(target, options) : nullptr),
+        : m_tls(target.isSecure()
+                    ? std::move(TlsClientContext::make(options.tls, target.host).value())
+                    : nullptr),
           client(loop, target, options, schedulerFactory(scheduler).value(), *this, m_tls.get())
     { }
 
@@ -111,12 +113,6 @@ public:
     std::function<void(const RequestRecord &)> onSettled;
 
 private:
-    static std::unique_ptr<TlsClientContext> tlsFor(const Url &target, const ClientOptions &options)
-    {
-        TlsClientOptions tls = options.tls;
-        tls.protocols = {options.protocol == Protocol::H2 ? "h2" : "http/1.1"};
-        return std::move(TlsClientContext::make(tls, target.host).value());
-    }
     void requestSettled(const RequestRecord &record) override
     {
         records.push_back(record);
