@@ -57,6 +57,8 @@ void H1ClientCodec::Parser::readHead()
     head.contentLength = reader.contentLength();
     head.chunked = reader.chunked();
     head.tag = reader.tag();
+    if (isRedirect(head.status))
+        head.location = trimmed(reader.text(H1Reader::Field::Location));
     head.headerCount = reader.headerCount();
 }
 

@@ -14,7 +14,8 @@ namespace reusescope {
 namespace {
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(H1Reader::Field::Other)>
-    kFieldNames{"connection", "keep-alive", "content-length", "transfer-encoding", kTagHeader};
+    kFieldNames{"connection",        "keep-alive", "content-length",
+                "transfer-encoding", kTagHeader,   "location"};
 constexpr std::size_t kLongestFieldName =
     std::max_element(kFieldNames.begin(), kFieldNames.end(),
                      [](auto a, auto b) { return a.size() < b.size(); }) -> size();

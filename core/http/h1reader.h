@@ -36,6 +36,7 @@ public:
         ContentLength,
         TransferEncoding,
         Tag,
+        Location,
         Other,
     };
     struct Fed

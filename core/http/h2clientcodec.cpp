@@ -106,6 +106,7 @@ private:
     std::size_t m_blockBytes = 0;
     int m_blockFields = 0;
     int m_tagFields = 0;
+    std::string m_location;
 
     Stream *m_current = nullptr; // whose DATA or HEADERS are coming in; null: nobody's
     Stream *m_produced = nullptr; // whose request ends with what goes into the output next
@@ -377,6 +378,7 @@ void H2ClientCodec::Session::headersBegun(const nghttp2_frame & /*frame*/)
     m_blockBytes = 0;
     m_blockFields = 0;
     m_tagFields = 0;
+    m_location.clear();
     if (!stream.headComplete)
         stream.head = {.versionMajor = 2, .versionMinor = 0, .keepAlive = true};
     if (!std::exchange(stream.answered, true))
@@ -410,6 +412,8 @@ bool H2ClientCodec::Session::fieldReceived(const nghttp2_frame & /*frame*/,
         stream.head.contentLength = decimal(value);
     else if (fieldName == kTagHeader)
         stream.head.tag = ++m_tagFields == 1 ? decimal32(value) : std::nullopt;
+    else if (isRedirect(stream.head.status) && fieldName == "location")
+        m_location = value;
     return true;
 }
 
@@ -462,7 +466,9 @@ void H2ClientCodec::Session::responseHeadersReceived(Stream &stream)
     }
     stream.headComplete = true;
     stream.head.headerCount = m_blockFields;
+    stream.head.location = m_location;
     m_listener.responseHead(stream);
+    stream.head.location = {}; // the next block uses its memory again
 }
 
 void H2ClientCodec::Session::invalidFrame(const nghttp2_frame &frame, int libraryCode)

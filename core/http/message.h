@@ -57,8 +57,17 @@ struct ResponseHead
     std::optional<std::uint64_t> contentLength = {};
     bool chunked = false; ///< as declared, likewise
     std::optional<std::uint32_t> tag = {}; ///< kTagHeader, when it is one number
+    /// Where a 3xx leads, as written. Lives until the response has ended, in HTTP/2 until the call
+    /// that shows the head has returned.
+    std::string_view location = {};
     int headerCount = 0;
 };
+
+/// 300 to 399, but for 304, which leads nowhere.
+constexpr bool isRedirect(int status)
+{
+    return status >= 300 && status <= 399 && status != 304;
+}
 
 /// What the lab server learns from a request.
 struct ReceivedRequest

@@ -100,6 +100,39 @@ private slots:
         QVERIFY(codec.error().native != 0);
     }
 
+    void locationOfARedirect_data()
+    {
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<QByteArray>("location");
+        const auto row = [](const char *what, const char *head, const char *location) {
+            QTest::newRow(what) << QByteArray(head) + "Content-Length: 0\r\n\r\n"
+                                << QByteArray(location);
+        };
+        row("301", "HTTP/1.1 301 A\r\nLocation: /new?a=b\r\n", "/new?a=b");
+        row("any case", "HTTP/1.1 308 A\r\nLOCATION:  http://b/ \r\n", "http://b/");
+        row("none", "HTTP/1.1 302 A\r\n", "");
+        row("two", "HTTP/1.1 302 A\r\nLocation: a\r\nLocation: b\r\n", "a, b");
+        row("no redirect", "HTTP/1.1 201 A\r\nLocation: /new\r\n", "");
+        row("304 leads nowhere", "HTTP/1.1 304 A\r\nLocation: /new\r\n", "");
+        row("longer name", "HTTP/1.1 301 A\r\nLocations: /new\r\n", "");
+        row("of an interim response", "HTTP/1.1 103 A\r\nLocation: /old\r\n\r\nHTTP/1.1 301 B\r\n",
+            "");
+    }
+    void locationOfARedirect()
+    {
+        QFETCH(QByteArray, head);
+        QFETCH(QByteArray, location);
+        H1ClientCodec codec;
+        codec.startResponse(Method::Get);
+        for (const char &byte : head)
+            codec.feed({&byte, 1});
+        QVERIFY(codec.headComplete());
+        const std::string_view found = codec.head().location;
+        QCOMPARE(QByteArray(found.data(), static_cast<qsizetype>(found.size())), location);
+        codec.startResponse(Method::Get);
+        QVERIFY(codec.head().location.empty());
+    }
+
     void startForgetsWhatWasBefore()
     {
         H1ClientCodec codec;

@@ -835,6 +835,33 @@ private slots:
         QVERIFY(client.notes.lines.find("tag=") == std::string::npos);
     }
 
+    void locationOfARedirect()
+    {
+        const std::string bytes = settings()
+            + headers(1, {{":status", "301"}, {"location", "/new?a=b"}}, kEndHeaders | kEndStream)
+            + headers(3, {{":status", "302"}}, kEndHeaders | kEndStream)
+            + headers(5, {{":status", "201"}, {"location", "/made"}}, kEndHeaders | kEndStream)
+            + headers(7, {{":status", "304"}, {"location", "/old"}}, kEndHeaders | kEndStream)
+            + headers(9, {{":status", "103"}, {"location", "/early"}})
+            + headers(9, {{":status", "308"}, {"location", "http://b/"}}, kEndHeaders | kEndStream);
+        for (const std::size_t step : {kWhole, std::size_t{1}}) {
+            Client client(5);
+            std::map<std::int32_t, std::string> locations;
+            std::string later;
+            client.notes.onHead = [&](const H2Exchange &exchange) {
+                locations[exchange.id] = exchange.head.location;
+            };
+            client.notes.onClosed = [&](const H2Exchange &exchange) {
+                later += exchange.head.location;
+            };
+            QVERIFY(client.feed(bytes, step));
+            const std::map<std::int32_t, std::string> expected{
+                {1, "/new?a=b"}, {3, ""}, {5, ""}, {7, ""}, {9, "http://b/"}};
+            QVERIFY(locations == expected);
+            QCOMPARE(later, std::string());
+        }
+    }
+
     void streamLimits_data()
     {
         QTest::addColumn<QByteArray>("bytes");
