@@ -4,6 +4,8 @@
 //   the server's limit of requests per connection asks for, and each is left for that reason;
 // - an idle connection that the server has ended is seen to be so at once by a loop that runs, and
 //   by every scheduler but none when nothing has looked since; no request is lost for it;
+// - with Auto the server chooses HTTP/2 by ALPN where it speaks it; a server of another protocol
+//   fails the request at once, with a sentence;
 // - while a server restarts, each request settles once: it is answered, or it fails with a reason;
 //   after it all are answered, and it is known why each connection was opened.
 #include "tests/servers/realclient.h"
@@ -190,6 +192,94 @@ private slots:
         QVERIFY2(atTheEnd <= std::size_t{kConnections}, qPrintable(story(run)));
         if (!limited)
             QCOMPARE(run.client.connectionsOpened(), std::uint32_t{kConnections});
+    }
+
+    void choosesByAlpn_data()
+    {
+        QTest::addColumn<QString>("server");
+        QTest::addColumn<Access>("access");
+        const auto row = [](const char *server, Access access) {
+            QTest::addRow("%s, %s", server, name(access)) << QString::fromLatin1(server) << access;
+        };
+        for (const Server &server : servers())
+            if (has(server.accesses, Access::SecureH2))
+                row(server.name, Access::SecureH2);
+        row("nginx", Access::SecureH1); // others offer both protocols there as well
+    }
+    void choosesByAlpn()
+    {
+        QFETCH(QString, server);
+        QFETCH(Access, access);
+        const Server &kind = serverNamed(server);
+        SKIP_UNLESS_INSTALLED(kind);
+        RunningServer *running = provide(kind);
+        QVERIFY2(running, qPrintable(m_problem));
+
+        ClientOptions options = running->clientOptions(access);
+        options.protocol = Protocol::Auto;
+        RealLoop real;
+        RealClient run(real.loop, running->target(access), "none", options);
+        run.submitAll(2, 1);
+        QVERIFY(real.run());
+        QCOMPARE(settledOnce(run), QString());
+        for (const RequestRecord &record : run.records) {
+            QVERIFY2(isAnswered(record), text(record));
+            QCOMPARE(record.stream > 0, isH2(access));
+        }
+        QCOMPARE(run.client.connectionsOpened(), 1u);
+    }
+
+    void wrongProtocol_data()
+    {
+        QTest::addColumn<QString>("server");
+        QTest::addColumn<Access>("access"); // whose port is used
+        QTest::addColumn<QString>("scheme");
+        QTest::addColumn<Protocol>("protocol");
+        QTest::addColumn<QString>("sentence"); // empty: the server just ends the connection
+        const auto row = [](const char *server, Access access, const char *scheme,
+                            Protocol protocol, const char *sentence) {
+            QTest::addRow("%s of %s, %s to %s", name(protocol).data(), scheme, name(access), server)
+                << QString::fromLatin1(server) << access << QString::fromLatin1(scheme) << protocol
+                << QString::fromLatin1(sentence);
+        };
+        row("nginx", Access::PlainH1, "https", Protocol::H1, "does not answer in TLS");
+        row("nginx", Access::PlainH1, "http", Protocol::H2, "does not speak HTTP/2");
+        row("nginx", Access::SecureH1, "https", Protocol::H2, "none of the protocols");
+        row("nginx", Access::SecureH1, "http", Protocol::H2, "does not speak HTTP/2");
+        row("nginx", Access::PlainH2, "http", Protocol::H1, "");
+        row("nghttpd", Access::PlainH2, "http", Protocol::H1, "");
+        row("nghttpd over tls", Access::SecureH2, "https", Protocol::H1, "");
+        row("nghttpd over tls", Access::SecureH2, "http", Protocol::H1, "");
+        row("nghttpd over tls", Access::SecureH2, "http", Protocol::H2, "closed the connection");
+    }
+    void wrongProtocol()
+    {
+        QFETCH(QString, server);
+        QFETCH(Access, access);
+        QFETCH(QString, scheme);
+        QFETCH(Protocol, protocol);
+        QFETCH(QString, sentence);
+        RunningServer *running = provide(serverNamed(server));
+        QVERIFY2(running, qPrintable(m_problem));
+
+        Url target = running->target(access);
+        target.scheme = scheme.toStdString();
+        ClientOptions options = running->clientOptions(access);
+        options.protocol = protocol;
+        RealLoop real;
+        RealClient run(real.loop, target, "none", options);
+        run.submit();
+        QVERIFY(real.run());
+        QCOMPARE(settledOnce(run), QString());
+        const RequestRecord &record = run.records.front();
+        QVERIFY2(!isOk(record.outcome) && record.reason != Reason::None, text(record));
+        if (sentence.isEmpty())
+            return;
+        QVERIFY2(record.outcome == Outcome::FailedConnect, text(record));
+        const auto error = run.client.lastConnectError();
+        QVERIFY(error);
+        QVERIFY2(error->detail.find(sentence.toStdString()) != std::string::npos,
+                 error->detail.c_str());
     }
 
     void idleClose_data()
