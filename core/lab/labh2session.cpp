@@ -53,7 +53,6 @@ LabH2Session::LabH2Session(LabConnection &connection)
     if (delay.count() == 0)
         return;
     m_held = true;
-    ++m_waiting;
     m_connection.schedule({m_connection.now() + delay});
 }
 
@@ -186,10 +185,12 @@ void LabH2Session::takeIdlePings()
 
 void LabH2Session::stepDue(const LabStep &step)
 {
-    --m_waiting;
-    if (step.stream == 0)
+    if (step.stream == 0) {
         m_held = false;
-    else if (!m_connection.isSilent())
+        return;
+    }
+    --m_waiting;
+    if (!m_connection.isSilent())
         respond(step.stream, step.tag, step.plan->script);
 }
 

@@ -44,7 +44,10 @@ public:
     void stepsRun() override { send(); }
 
     bool isIdle() const override { return m_codec.openStreams() == 0 && !hasOutput(); }
-    bool isAnswering() const override { return m_waiting > 0; }
+    bool isAnswering() const override
+    {
+        return m_held || (m_waiting > 0 && m_codec.openStreams() > 0);
+    }
     bool takesMoreInput() const override { return true; } // limited by what the codec takes
     std::uint64_t requests() const override;
     std::uint64_t responses() const override { return m_responses; }
@@ -85,7 +88,7 @@ private:
     std::vector<Arrival> m_arrivals;
     std::vector<Answered> m_answered; // whose later acts are not scheduled yet
     std::size_t m_actsDoneInWrite = 0; // of m_answered, whose acts without a delay are done
-    std::size_t m_waiting = 0; // steps that stand for a request, or for the end of m_held
+    std::size_t m_waiting = 0; // steps that stand for a request, be its stream open or not
     bool m_held = false; // nothing is sent until the SETTINGS may go
     bool m_leaving = false; // the script closes: no more requests
     bool m_goodbyeSaid = false;

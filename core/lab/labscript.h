@@ -47,7 +47,9 @@ struct LabScript
     /// `Connection: close` and a FIN after each response. In HTTP/2 GOAWAY behind the first one,
     /// which refuses no request that has come, and a FIN when those are answered.
     bool close = false;
-    int closeEvery = 0; ///< as `close`, but for each Nth response of a connection; 0: never
+    /// As `close`, but for each Nth response of a connection, in HTTP/2 the one on stream 2N-1; 0:
+    /// never.
+    int closeEvery = 0;
     /// The response goes out in two writes and with Nagle's algorithm on, as from a server that has
     /// forgotten TCP_NODELAY: a client that delays its ACK waits for the body. An act turns the
     /// algorithm off again.

@@ -186,24 +186,34 @@ void LabCostTest::batchesOfHttp2_data()
 {
     QTest::addColumn<int>("width");
     QTest::addColumn<int>("delay");
+    QTest::addColumn<bool>("act");
     QTest::addColumn<int>("writesPerBatch");
-    QTest::addRow("one") << 1 << 0 << 1;
-    QTest::addRow("100") << 100 << 0 << 1;
-    QTest::addRow("100 after a while") << 100 << 1 << 1;
+    QTest::addRow("one") << 1 << 0 << false << 1;
+    QTest::addRow("one with an act") << 1 << 0 << true << 1;
+    QTest::addRow("100") << 100 << 0 << false << 1;
+    QTest::addRow("100 with an act") << 100 << 0 << true << 1;
+    QTest::addRow("100 after a while") << 100 << 1 << false << 1;
     // Read by several calls, as a client's writes and the buffers are no larger.
-    QTest::addRow("1000") << 1000 << 0 << 3;
-    QTest::addRow("1000 after a while") << 1000 << 1 << 3;
+    QTest::addRow("1000") << 1000 << 0 << false << 3;
+    QTest::addRow("1000 after a while") << 1000 << 1 << false << 3;
 }
 
 void LabCostTest::batchesOfHttp2()
 {
     QFETCH(int, width);
     QFETCH(int, delay);
+    QFETCH(bool, act);
     QFETCH(int, writesPerBatch);
     constexpr int kBatches = 50;
     LabScript script;
     script.delay = Milliseconds(delay);
     script.h2.maxConcurrentStreams = static_cast<std::uint32_t>(width);
+    if (act) {
+        LabAct late;
+        late.kind = ActKind::Data;
+        late.bytes = "late";
+        script.acts.push_back(late);
+    }
     LabServer lab;
     const Result<Endpoint> at = lab.start(script);
     QVERIFY(at.hasValue());

@@ -122,6 +122,7 @@ private slots:
     void close();
     void closeEvery();
     void clientThatHalfCloses();
+    void clientThatHasCancelled();
     void garbage();
     void tooManyThatWait();
     void newScriptIsForLaterRequests();
@@ -521,7 +522,7 @@ void LabH2Test::refusedStream() // C60
 
 void LabH2Test::resetBehindTheHead()
 {
-    H2Client client(start(R"({"body_bytes": 1000, "acts": [
+    H2Client client(start(R"({"body_bytes": 10000, "acts": [
         {"act": "headers", "when": "instead-of-response", "every": 2, "status": 206},
         {"act": "data", "when": "instead-of-response", "every": 2, "bytes": "part"},
         {"act": "rst-stream", "when": "instead-of-response", "every": 2,
@@ -953,6 +954,16 @@ void LabH2Test::clientThatHalfCloses()
     QCOMPARE(client.answers[3].end, H2StreamEnd::ConnectionOver);
     while (m_lab.counters().openConnections > 0)
         std::this_thread::yield();
+}
+
+void LabH2Test::clientThatHasCancelled()
+{
+    H2Client client(start(R"({"delay_ms": 600000})"), false);
+    const std::int32_t id = client.send(1);
+    QVERIFY(client.codec.reset(id));
+    client.flush();
+    client.shutdownWriting();
+    QVERIFY(client.until([&client] { return client.ended; }));
 }
 
 void LabH2Test::garbage()
