@@ -280,6 +280,12 @@ void Client::connectFailed(const Error &error)
     m_lastConnectError = error;
 }
 
+void Client::redirected(std::string_view location)
+{
+    if (m_firstRedirect.empty())
+        m_firstRedirect = location;
+}
+
 void Client::peerVerified(const TlsInfo &tls)
 {
     if (m_peerChain.empty())

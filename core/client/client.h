@@ -63,6 +63,8 @@ public:
     std::size_t underWay() const { return m_underWay; }
     /// Certificates in DER that the peer showed at the first handshake, its own first.
     const std::vector<std::string> &peerChain() const { return m_peerChain; }
+    /// The Location of the first response that was a redirect; empty: there was none.
+    const std::string &firstRedirect() const { return m_firstRedirect; }
     const std::optional<Error> &lastConnectError() const { return m_lastConnectError; }
     ImmediateQueue &immediates() { return m_immediates; }
 
@@ -80,6 +82,7 @@ private:
     void connectFailed(const Error &error) override;
     void connectionEvent(const ConnectionEvent &event) override;
     void peerVerified(const TlsInfo &tls) override;
+    void redirected(std::string_view location) override;
     void batchBegins() override { beginBatch(); }
     void batchEnds() override { endBatch(); }
     void flushAtBatchEnd(Connection &connection) override;
@@ -123,6 +126,7 @@ private:
     /// Since when there is a connection of HTTP/2, so that what waits, waits for a stream.
     std::optional<Nanoseconds> m_streamsSince;
     std::vector<std::string> m_peerChain;
+    std::string m_firstRedirect;
     std::uint32_t m_connectionsOpened = 0;
     std::optional<Error> m_lastConnectError;
 };

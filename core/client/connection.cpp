@@ -80,6 +80,12 @@ void Connection::noteWriting(Request &request)
         completed > request.pollsBegunAtAssignment ? completed - request.pollsBegunAtAssignment : 0;
 }
 
+void Connection::noteRedirect(const ResponseHead &head)
+{
+    if (!head.location.empty())
+        m_owner.redirected(head.location);
+}
+
 Error Connection::answersInTls() const
 {
     return {ErrorKind::Connect, 0,

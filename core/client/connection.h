@@ -63,6 +63,7 @@ public:
     virtual void connectFailed(const Error &error) = 0;
     virtual void connectionEvent(const ConnectionEvent &event) = 0;
     virtual void peerVerified(const TlsInfo &tls) = 0; ///< after each handshake
+    virtual void redirected(std::string_view location) = 0; ///< a response leads elsewhere
 
     // HTTP/2
     /// Brackets calls that may open many streams: what they have to write goes out at the end.
@@ -136,6 +137,7 @@ protected:
     std::string_view body() const; ///< of each request
     void noteWriting(Request &request); ///< its bytes are made now
     Error answersInTls() const; ///< for connectFailed()
+    void noteRedirect(const ResponseHead &head);
     void settle(Request &request, Outcome outcome, Reason why, Nanoseconds at);
     /// Sends it again by the rules of mayReplay(), or settles it.
     void giveBack(Request &request, const Unfinished &attempt);

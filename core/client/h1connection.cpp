@@ -296,6 +296,7 @@ void H1Connection::responseComplete(std::string_view rest)
     RequestRecord &record = request.record;
     const ResponseHead &head = m_codec.head();
     record.status = static_cast<std::uint16_t>(head.status);
+    noteRedirect(head);
     record.bodyBytes = saturated(m_codec.bodyBytes());
     const Reason fate = reasonToDiscard(request, rest);
     if (head.keepAliveHint && head.keepAliveHint != m_reportedHint) {

@@ -329,6 +329,7 @@ void H2Connection::responseHead(const H2Exchange &exchange)
 {
     Request &request = requestOf(exchange);
     request.record.status = static_cast<std::uint16_t>(exchange.head.status);
+    noteRedirect(exchange.head);
     request.responseDeadline.start(m_context.options.bodyTimeout, Reason::BodyTimeout);
     if (!m_context.options.expectTag || exchange.head.status == kMisdirected)
         return;

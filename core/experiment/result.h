@@ -46,6 +46,8 @@ struct VariantResult
     Summary summary;
     std::map<std::uint16_t, std::uint64_t> statuses; ///< of the measured requests
     std::uint64_t bodyBytes = 0; ///< likewise
+    std::string
+        firstRedirect; ///< where the first redirect leads, as written; empty: there was none
     std::optional<Http2Figures> http2; ///< absent where it was not spoken
     /// The certificates of the first TLS connection in DER, the peer's own first; empty: no TLS.
     std::vector<std::string> peerChain;

@@ -107,6 +107,7 @@ VariantResult VariantRun::takeResult()
     m_result.unsettled = m_result.started - m_result.settled;
     m_result.connectionsOpened = m_client.connectionsOpened();
     m_result.peerChain = m_client.peerChain();
+    m_result.firstRedirect = m_client.firstRedirect();
     const std::uint64_t answered = m_result.summary.latency().count();
     m_result.spoken = m_result.protocol;
     if (m_result.protocol == Protocol::Auto && answered > 0)

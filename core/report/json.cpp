@@ -142,6 +142,8 @@ Json variantObject(const VariantResult &variant, const RunResult &result)
     for (const auto &[status, answers] : variant.statuses)
         statuses[std::to_string(status)] = answers;
     out["body_bytes"] = variant.bodyBytes;
+    if (!variant.firstRedirect.empty())
+        out["first_redirect"] = variant.firstRedirect;
     if (variant.http2)
         out["http2"] = http2Object(*variant.http2);
     out["latency_us"] = latency(summary.latency());

@@ -189,20 +189,26 @@ std::string limitsNote(const Experiment &experiment)
 
 std::string redirectsNote(const VariantResult &variant)
 {
-    constexpr std::uint16_t kNotModified = 304;
+    constexpr std::size_t kMostShown = 200;
     std::uint64_t redirects = 0;
     std::string statuses;
     for (const auto &[status, answers] : variant.statuses) {
-        if (status < 300 || status > 399 || status == kNotModified)
+        if (!isRedirect(status))
             continue;
         redirects += answers;
         fmt::format_to(std::back_inserter(statuses), "{}{}", statuses.empty() ? "" : ", ", status);
     }
     if (redirects == 0)
         return {};
-    return fmt::format("{} {} ({}): not followed", redirects,
-                       redirects == 1 ? "answer was a redirect" : "answers were redirects",
-                       statuses);
+    std::string out =
+        fmt::format("{} {} ({}): not followed", redirects,
+                    redirects == 1 ? "answer was a redirect" : "answers were redirects", statuses);
+    if (!variant.firstRedirect.empty())
+        fmt::format_to(std::back_inserter(out), ", {} to {}{}",
+                       redirects == 1 ? "it leads" : "the first leads",
+                       variant.firstRedirect.substr(0, kMostShown),
+                       variant.firstRedirect.size() > kMostShown ? "..." : "");
+    return out;
 }
 
 // A figure of which there are none is not worth a reader's time.

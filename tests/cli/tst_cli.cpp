@@ -126,28 +126,51 @@ public:
     TinyServer &operator=(const TinyServer &) = delete;
 
     bool ok() const { return m_ok; }
-    QString url() const { return QStringLiteral("http://127.0.0.1:%1/").arg(m_port); }
-
-    /// Waits for the next request and answers it. False: the client has gone, or the last net.
-    bool answerOne()
+    QString url(const char *scheme = "http") const
     {
-        static constexpr char reply[] = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
-        if (m_connection < 0) {
-            if (!waitFor(m_listener))
+        return QStringLiteral("%1://127.0.0.1:%2/").arg(QLatin1String(scheme)).arg(m_port);
+    }
+
+    /// Waits for the next request, which ends with `end`. False: the client has gone, or the last
+    /// net.
+    bool readRequest(const QByteArray &end = "\r\n\r\n")
+    {
+        if (m_connection < 0 && !acceptOne())
+            return false;
+        m_request.clear();
+        while (!m_request.endsWith(end)) {
+            if (!readSome())
                 return false;
-            m_connection = accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
         }
-        QByteArray request;
-        while (!request.endsWith("\r\n\r\n")) {
-            char buffer[4096];
-            if (!waitFor(m_connection))
-                return false;
-            const ssize_t got = recv(m_connection, buffer, sizeof buffer, 0);
-            if (got <= 0)
-                return false;
-            request.append(buffer, got);
+        return true;
+    }
+    bool reply(const QByteArray &answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+    {
+        return send(m_connection, answer.constData(), static_cast<std::size_t>(answer.size()),
+                    MSG_NOSIGNAL)
+            > 0;
+    }
+    bool answerOne() { return readRequest() && reply(); }
+    const QByteArray &request() const { return m_request; } ///< the last one
+
+    /// Waits for a connection and for its first bytes, answers them with `reply` and ends it: with
+    /// a reset when that is empty.
+    void greetOne(const QByteArray &reply)
+    {
+        m_request.clear();
+        if (!acceptOne() || !readSome())
+            return;
+        if (reply.isEmpty()) {
+            const linger reset{1, 0};
+            setsockopt(m_connection, SOL_SOCKET, SO_LINGER, &reset, sizeof reset);
+        } else {
+            send(m_connection, reply.constData(), static_cast<std::size_t>(reply.size()),
+                 MSG_NOSIGNAL);
+            shutdown(m_connection, SHUT_WR);
+            while (readSome()) { } // so that no reset overtakes the answer
         }
-        return send(m_connection, reply, sizeof reply - 1, MSG_NOSIGNAL) > 0;
+        close(m_connection);
+        m_connection = -1;
     }
 
 private:
@@ -156,7 +179,26 @@ private:
         pollfd waited{fd, POLLIN, 0};
         return poll(&waited, 1, kLastNetMs) == 1;
     }
+    bool acceptOne()
+    {
+        if (!waitFor(m_listener))
+            return false;
+        m_connection = accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
+        return m_connection >= 0;
+    }
+    bool readSome()
+    {
+        char buffer[4096];
+        if (!waitFor(m_connection))
+            return false;
+        const ssize_t got = recv(m_connection, buffer, sizeof buffer, 0);
+        if (got <= 0)
+            return false;
+        m_request.append(buffer, got);
+        return true;
+    }
 
+    QByteArray m_request;
     int m_listener = -1;
     int m_connection = -1;
     quint16 m_port = 0;
@@ -183,6 +225,14 @@ private slots:
     void failIf();
     void expectedFailuresAreNoFailure();
     void unexpectedOutcome();
+    void wrongServers_data();
+    void wrongServers();
+    void brokenServers_data();
+    void brokenServers();
+    void redirectsAreReported();
+    void whatIsSent();
+    void protocolsAreCompared();
+    void limitsAreShown();
     void notReachable_data();
     void notReachable();
     void fullDisk();
@@ -523,6 +573,219 @@ void TestCli::unexpectedOutcome()
     const Outcome outcome = runProgram({"run", scenario});
     QVERIFY2(outcome.err.contains("failed-poison"), outcome.err);
     QCOMPARE(outcome.code, 1);
+}
+
+void TestCli::wrongServers_data()
+{
+    QTest::addColumn<QStringList>("serve");
+    QTest::addColumn<QString>("scheme"); // that the client takes it for
+    QTest::addColumn<QStringList>("run");
+    QTest::addColumn<QByteArray>("says");
+    QTest::addRow("certificate that nobody trusts")
+        << QStringList{"--tls"} << "https" << QStringList{}
+        << QByteArray("the certificate of 127.0.0.1 is signed by an authority that is not trusted "
+                      "here (self-signed certificate); trust it with --ca FILE, or look at it "
+                      "anyway with --insecure");
+    QTest::addRow("no HTTP/2 by ALPN")
+        << QStringList{"--tls", "--protocol", "h1"} << "https"
+        << QStringList{"--insecure", "--protocol", "h2"}
+        << QByteArray("127.0.0.1 speaks none of the protocols that were offered (ALPN)");
+    QTest::addRow("no HTTP/1.1 by ALPN")
+        << QStringList{"--tls", "--protocol", "h2"} << "https"
+        << QStringList{"--insecure", "--protocol", "h1"}
+        << QByteArray("127.0.0.1 speaks none of the protocols that were offered (ALPN)");
+    QTest::addRow("plain server on https://")
+        << QStringList{} << "https" << QStringList{}
+        << QByteArray("127.0.0.1 does not answer in TLS; is it an http:// server?");
+    QTest::addRow("TLS server on http://")
+        << QStringList{"--tls"} << "http" << QStringList{}
+        << QByteArray("closed every connection without an answer: a server for https:// does that");
+    QTest::addRow("TLS server on http://, HTTP/2")
+        << QStringList{"--tls"} << "http" << QStringList{"--protocol", "h2"}
+        << QByteArray("closed the connection before it had said anything in HTTP/2");
+    QTest::addRow("preface answered by HTTP/1.1")
+        << QStringList{"--protocol", "h1"} << "http" << QStringList{"--protocol", "h2"}
+        << QByteArray("does not speak HTTP/2: the peer answered in HTTP/1");
+    QTest::addRow("HTTP/1.1 to a server of HTTP/2 alone")
+        << QStringList{"--protocol", "h2"} << "http" << QStringList{}
+        << QByteArray("one that speaks HTTP/2 alone (--protocol h2)");
+}
+
+void TestCli::wrongServers()
+{
+    QFETCH(QStringList, serve);
+    QFETCH(QString, scheme);
+    QFETCH(QStringList, run);
+    QFETCH(QByteArray, says);
+    QProcess server;
+    start(server, QStringList{"serve"} + serve);
+    while (!server.canReadLine())
+        QVERIFY(server.waitForReadyRead(kLastNetMs));
+    const QString line = QString::fromUtf8(server.readLine()).trimmed();
+    const QString url = scheme + line.mid(line.indexOf("://"));
+    const Outcome outcome =
+        runProgram(QStringList{"run", "--url", url, "--scheduler", "none", "--count", "5",
+                               "--warmup", "1", "--repeats", "1"}
+                   + run);
+    QVERIFY2(outcome.err.startsWith("reusescope-cli: "), outcome.err);
+    QVERIFY2(outcome.err.contains(says), outcome.err);
+    QCOMPARE(outcome.err.count('\n'), 1);
+    QCOMPARE(outcome.out, QByteArray());
+    QCOMPARE(outcome.code, 3);
+    QCOMPARE(kill(static_cast<pid_t>(server.processId()), SIGINT), 0);
+    QCOMPARE(finish(server).code, 0);
+}
+
+void TestCli::brokenServers_data()
+{
+    QTest::addColumn<QString>("scheme");
+    QTest::addColumn<QString>("protocol");
+    QTest::addColumn<QByteArray>("answer"); // empty: a reset
+    QTest::addColumn<QByteArray>("says");
+    const QByteArray alert("\x15\x03\x01\x00\x02\x02\x46", 7); // fatal, protocol_version
+    const QByteArray badRequest("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+    QTest::addRow("reset during the handshake")
+        << "https"
+        << "auto" << QByteArray() << QByteArray("127.0.0.1");
+    QTest::addRow("reset during the handshake, HTTP/2")
+        << "https"
+        << "h2" << QByteArray() << QByteArray("127.0.0.1");
+    QTest::addRow("reset at the preface") << "http"
+                                          << "h2" << QByteArray() << QByteArray("127.0.0.1");
+    QTest::addRow("TLS alert on http://")
+        << "http"
+        << "h1" << alert << QByteArray("answers in TLS; is it an https:// server?");
+    QTest::addRow("TLS alert on http://, HTTP/2")
+        << "http"
+        << "h2" << alert << QByteArray("answers in TLS; is it an https:// server?");
+    QTest::addRow("TLS alert in the handshake") << "https"
+                                                << "auto" << alert << QByteArray("127.0.0.1");
+    QTest::addRow("400 to the preface")
+        << "http"
+        << "h2" << badRequest << QByteArray("does not speak HTTP/2");
+    QTest::addRow("400 to the handshake")
+        << "https"
+        << "auto" << badRequest
+        << QByteArray("127.0.0.1 does not answer in TLS; is it an http:// server?");
+}
+
+void TestCli::brokenServers()
+{
+    QFETCH(QString, scheme);
+    QFETCH(QString, protocol);
+    QFETCH(QByteArray, answer);
+    QFETCH(QByteArray, says);
+    TinyServer server;
+    QVERIFY(server.ok());
+    QProcess process;
+    start(process,
+          {"run", "--url", server.url(scheme.toLatin1().constData()), "--protocol", protocol,
+           "--scheduler", "none", "--count", "1", "--warmup", "0", "--repeats", "1"});
+    server.greetOne(answer);
+    const Outcome outcome = finish(process);
+    QVERIFY2(outcome.err.startsWith("reusescope-cli: "), outcome.err);
+    QVERIFY2(outcome.err.contains(says), outcome.err);
+    QCOMPARE(outcome.err.count('\n'), 1);
+    QCOMPARE(outcome.out, QByteArray());
+    QCOMPARE(outcome.code, 3);
+}
+
+void TestCli::redirectsAreReported()
+{
+    TinyServer server;
+    QVERIFY(server.ok());
+    QProcess process;
+    start(process,
+          {"run", "--url", server.url() + "old?a=b", "--scheduler", "none", "--count", "3",
+           "--warmup", "0", "--repeats", "1", "--json", "-"});
+    const QByteArray moved =
+        "HTTP/1.1 301 Moved Permanently\r\nLocation: /new\r\nContent-Length: 0\r\n\r\n";
+    QVERIFY(server.readRequest() && server.reply(moved));
+    QVERIFY2(server.request().startsWith("GET /old?a=b HTTP/1.1\r\n"), server.request());
+    QVERIFY(server.readRequest() && server.reply(moved));
+    QVERIFY2(server.request().startsWith("GET /old?a=b HTTP/1.1\r\n"), server.request());
+    QVERIFY(server.answerOne());
+    const Outcome outcome = finish(process);
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.err.contains(
+                 "none: 2 answers were redirects (301): not followed, the first leads to /new\n"),
+             outcome.err);
+    const QJsonValue variant =
+        QJsonDocument::fromJson(outcome.out).object()["variants"].toArray().at(0);
+    QCOMPARE(variant["statuses"].toObject(), (QJsonObject{{"200", 1}, {"301", 2}}));
+    QCOMPARE(variant["body_bytes"].toInt(), 2);
+    QCOMPARE(variant["first_redirect"].toString(), QString("/new"));
+}
+
+void TestCli::whatIsSent()
+{
+    TinyServer server;
+    QVERIFY(server.ok());
+    const QString body = file("request-body", "field=value&end");
+    QProcess process;
+    start(process,
+          {"run", "--url", server.url() + "path", "--scheduler", "none", "--count", "1", "--warmup",
+           "0", "--repeats", "1", "--method", "PUT", "--header", "Accept: text/plain", "--header",
+           "X-Two:b", "--body", body});
+    QVERIFY(server.readRequest("&end"));
+    const QByteArray request = server.request();
+    QVERIFY(server.reply());
+    QCOMPARE(finish(process).code, 0);
+    QVERIFY2(request.startsWith("PUT /path HTTP/1.1\r\n"), request);
+    QVERIFY2(request.contains("\r\nAccept: text/plain\r\n"), request);
+    QVERIFY2(request.contains("\r\nX-Two: b\r\n"), request);
+    QVERIFY2(request.toLower().contains("\r\ncontent-length: 15\r\n"), request);
+    QVERIFY2(request.endsWith("\r\n\r\nfield=value&end"), request);
+    QVERIFY2(!request.contains("x-reusescope"), request); // only the lab gets our tags
+}
+
+void TestCli::protocolsAreCompared()
+{
+    const QDir folder(path("protocols"));
+    const Outcome outcome =
+        runProgram({"run", "--protocol", "h1,h2", "--scheduler", "none,peek", "--count", "20",
+                    "--warmup", "5", "--repeats", "1", "--json", "-", "--csv", folder.path()});
+    QCOMPARE(outcome.code, 0);
+    for (const char *title : {"h1/none ", "h1/peek ", "h2/none "})
+        QVERIFY2(outcome.err.contains(title), outcome.err);
+    const QJsonArray variants = QJsonDocument::fromJson(outcome.out).object()["variants"].toArray();
+    QCOMPARE(variants.size(), 3);
+    const char *const protocols[] = {"h1", "h1", "h2"};
+    const char *const schedulers[] = {"none", "peek", "none"};
+    for (int i = 0; i < 3; ++i) {
+        const QJsonValue variant = variants[i];
+        QCOMPARE(variant["protocol"].toString(), QString(protocols[i]));
+        QCOMPARE(variant["scheduler"].toString(), QString(schedulers[i]));
+        QCOMPARE(variant["settled"].toInt(), 20);
+        QCOMPARE(variant["statuses"].toObject(), (QJsonObject{{"200", 20}}));
+        QCOMPARE(variant["http2"].isObject(), i == 2);
+    }
+    QCOMPARE(variants[2]["http2"]["connections"].toInt(), 1);
+    QCOMPARE(variants[2]["http2"]["frames_sent"]["HEADERS"].toInt(), 25);
+    QCOMPARE(variants[2]["http2"]["frames_received"]["HEADERS"].toInt(), 25);
+
+    const QList<QByteArray> rows = csvRows(folder.filePath("requests.csv"));
+    QCOMPARE(rows.size(), 61);
+    const QList<QByteArray> columns = rows[0].split(',');
+    for (qsizetype i = 1; i < rows.size(); ++i) {
+        const QList<QByteArray> cells = rows[i].split(',');
+        QCOMPARE(cells.size(), columns.size());
+        const bool http2 = cells[columns.indexOf("variant")] == "2";
+        QCOMPARE(cells[columns.indexOf("protocol")], QByteArray(http2 ? "h2" : "h1"));
+        QCOMPARE(cells[columns.indexOf("stream")].isEmpty(), !http2);
+    }
+}
+
+void TestCli::limitsAreShown()
+{
+    const Outcome outcome = runProgram({"run", "--scheduler", "none", "--count", "4", "--warmup",
+                                        "0", "--repeats", "1", "--max-rate", "100", "--json", "-"});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.err.contains("limited to 100 requests a second"), outcome.err);
+    const QJsonValue limits = QJsonDocument::fromJson(outcome.out).object()["limits"];
+    QCOMPARE(limits["requests_per_s"].toInt(), 100);
+    QVERIFY(limits["requests"].isNull());
+    QCOMPARE(limits["remote"].toBool(true), false);
 }
 
 void TestCli::notReachable_data()

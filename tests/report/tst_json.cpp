@@ -166,6 +166,14 @@ private slots:
                              "'frames_received': { 'HEADERS': 9 } }")));
     }
 
+    void firstRedirectOnlyWhereThereWasOne()
+    {
+        RunResult run = sample::run();
+        QVERIFY(!toJson(run).at("variants").at(0).contains("first_redirect"));
+        run.variants[0].firstRedirect = "/new";
+        QCOMPARE(text(toJson(run).at("variants").at(0).at("first_redirect")), text(json("/new")));
+    }
+
     void limitsAndWhatIsSent()
     {
         RunResult run = sample::run();

@@ -187,6 +187,20 @@ private slots:
         QTest::addRow("one redirect") << Change([](RunResult &run) {
             run.variants[0].statuses = {{302, 1}};
         }) << "none: 1 answer was a redirect (302): not followed\n";
+        QTest::addRow("redirects and where the first leads")
+            << Change([](RunResult &run) {
+                   run.variants[0].statuses = {{301, 2}};
+                   run.variants[0].firstRedirect = "https://127.0.0.1/\x1b[2J";
+               })
+            << "none: 2 answers were redirects (301): not followed, the first leads to "
+               "https://127.0.0.1/?[2J\n";
+        QTest::addRow("a redirect with a long way to go")
+            << Change([](RunResult &run) {
+                   run.variants[0].statuses = {{308, 1}};
+                   run.variants[0].firstRedirect = std::string(201, 'x');
+               })
+            << "none: 1 answer was a redirect (308): not followed, it leads to " + QString(200, 'x')
+                + "...\n";
         QTest::addRow("HTTP/2")
             << Change([](RunResult &run) {
                    run.variants[0].http2.emplace();
