@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "core/base/url.h"
 #include "core/report/csv.h"
 #include "core/report/json.h"
 #include "ui/format/explain.h"
@@ -17,6 +18,7 @@
 #include "ui/views/phasesview.h"
 #include "ui/views/timelineview.h"
 #include "ui/views/timescale.h"
+#include "ui/views/tracecolors.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +33,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStatusBar>
 #include <QTabBar>
@@ -135,12 +138,24 @@ void MainWindow::makePages(const std::vector<Scenario> &scenarios)
     m_notice->setAutoFillBackground(true);
     m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_notice->hide();
+    m_unverified = new QLabel(
+        tr("Certificates were not verified in this run (“Accept any certificate”): nothing shows "
+           "that the answers came from the server that was asked."));
+    m_unverified->setWordWrap(true);
+    m_unverified->setTextFormat(Qt::PlainText);
+    m_unverified->setContentsMargins(12, 8, 12, 8);
+    m_unverified->setAutoFillBackground(true);
+    QFont loud = m_unverified->font();
+    loud.setWeight(QFont::DemiBold);
+    m_unverified->setFont(loud);
+    m_unverified->hide();
     m_details = new DetailsStrip;
 
     auto *right = new QWidget;
     auto *column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(m_unverified);
     column->addWidget(m_notice);
     column->addWidget(m_tabs, 1);
     column->addWidget(m_details);
@@ -189,6 +204,7 @@ void MainWindow::onPageChanged()
     setSizePolicies(true, QSizePolicy::Preferred);
     m_details->setVisible(aboutRun);
     m_notice->setVisible(aboutRun && m_noticeIsUp);
+    m_unverified->setVisible(aboutRun && m_isUnverified);
     for (QWidget *part : m_runStatus)
         part->setVisible(aboutRun);
     for (const OwnPage &own : m_ownPages) {
@@ -301,6 +317,7 @@ void MainWindow::makeStatusBar()
         add(tr("%1 requests/s").arg(QStringLiteral("00,000")), tr("Requests settled per second"));
     m_turns = add(tr("%1 loop turns/s").arg(QStringLiteral("000,000")),
                   tr("Turns of the engine's loop per second"));
+    m_limit = add(QString(), tr("The limits that are in force for the target"));
     m_dropped = add(tr("%1 events dropped").arg(0),
                     tr("Events that the window was too slow to take; figures in the cards may then "
                        "lack requests, the results do not"));
@@ -324,7 +341,9 @@ void MainWindow::run()
     }
     QString refusal = m_panel->problem();
     if (refusal.isEmpty()) {
-        const Experiment experiment = m_panel->experiment();
+        Experiment experiment = m_panel->experiment();
+        if (!hasConsent(experiment))
+            return;
         m_ranScenario = m_panel->scenario();
         QStringList names;
         for (const std::string &title : titlesOf(variantsOf(experiment)))
@@ -332,12 +351,58 @@ void MainWindow::run()
         m_names.set(names);
         const auto started =
             m_bridge.start(experiment, m_ranScenario ? m_ranScenario->name : std::string());
-        if (started)
+        if (started) {
+            m_ranLimit = requestLimit(experiment);
+            showUnverified(!experiment.client.tls.verify);
+            showStatus();
             return;
+        }
         refusal = errorSentence(started.error());
     }
     showNotice(refusal, true);
     emit runRefused(refusal);
+}
+
+bool MainWindow::hasConsent(Experiment &experiment)
+{
+    const auto sentence = consentSentence(experiment);
+    if (!sentence)
+        return true;
+    const auto url = Url::parse(experiment.url);
+    const QString host = url ? fromUtf8(url->host) : QString();
+    // A script has nobody to ask: the engine refuses what it has not agreed to by an option.
+    if (!m_remembers)
+        return true;
+    if (!m_consentedHosts.contains(host)) {
+        QMessageBox box(QMessageBox::Warning, tr("A server on another machine"),
+                        tr("%1.").arg(fromUtf8(*sentence)), QMessageBox::NoButton, this);
+        box.setTextFormat(Qt::PlainText);
+        const auto most = requestLimit(experiment);
+        box.setInformativeText(
+            (most ? tr("At most %1 in all. ").arg(requestCount(static_cast<std::uint64_t>(*most)))
+                  : QString())
+            + tr("Go on only when it is yours, or when its owner agrees. The limits can be changed "
+                 "under Limits, at the left."));
+        QPushButton *send = box.addButton(tr("&Send them"), QMessageBox::AcceptRole);
+        box.setDefaultButton(box.addButton(QMessageBox::Cancel));
+        box.exec();
+        if (box.clickedButton() != send)
+            return false;
+        m_consentedHosts.insert(host);
+    }
+    giveConsent(experiment);
+    return true;
+}
+
+void MainWindow::showUnverified(bool shown)
+{
+    m_isUnverified = shown;
+    const QColor ground = Theme(palette()).failure();
+    QPalette colors = palette();
+    colors.setColor(QPalette::Window, ground);
+    colors.setColor(QPalette::WindowText, textColorOn(ground));
+    m_unverified->setPalette(colors);
+    m_unverified->setVisible(isAboutRun() && shown);
 }
 
 void MainWindow::runScenario(const QString &name)
@@ -472,6 +537,13 @@ void MainWindow::showStatus()
     m_turns->setText(tr("%1 loop turns/s").arg(rate(status.turns, before.turns)));
     if (running)
         m_sinceStatus.start();
+    QStringList limits;
+    if (status.rateLimit > 0)
+        limits << tr("%1 requests/s").arg(countText(static_cast<std::uint64_t>(status.rateLimit)));
+    if (m_ranLimit)
+        limits << tr("%1 in all").arg(countText(static_cast<std::uint64_t>(*m_ranLimit)));
+    m_limit->setText(limits.isEmpty() ? QString()
+                                      : tr("limit: %1").arg(limits.join(QStringLiteral(", "))));
     m_dropped->setText(tr("%1 events dropped").arg(countText(status.eventsDropped)));
     m_wakeups->setText(tr("%1 instrument wake-ups").arg(countText(status.instrumentWakeups)));
     m_lastStatus = status;
@@ -568,6 +640,7 @@ void MainWindow::applyTheme()
     QToolTip::setPalette(palette);
     if (m_noticeIsUp)
         showNotice(m_notice->text(), true);
+    showUnverified(m_isUnverified);
 }
 
 void MainWindow::setRemembers(bool remembers)

@@ -10,6 +10,7 @@
 #include <QElapsedTimer>
 #include <QMainWindow>
 #include <QPalette>
+#include <QSet>
 #include <QTimer>
 
 #include <functional>
@@ -101,6 +102,9 @@ private:
     bool isAboutRun() const; ///< the page that is shown
     void showNotice(const QString &text, bool failure);
     void hideNotice();
+    /// Asks once per host; true: the run may go on.
+    bool hasConsent(Experiment &experiment);
+    void showUnverified(bool shown);
     void enableActions();
     void applyTheme();
     void openScenario();
@@ -119,6 +123,8 @@ private:
     EngineBridge m_bridge;
     Selection m_selection;
     std::optional<Scenario> m_ranScenario;
+    std::optional<int> m_ranLimit; // of requests in all, in force for the last run
+    QSet<QString> m_consentedHosts; // since the program was started
     std::unique_ptr<QThread> m_writer;
 
     QSplitter *m_splitter = nullptr;
@@ -129,6 +135,8 @@ private:
     PhasesView *m_phases = nullptr;
     RequestsPage *m_requests = nullptr;
     DetailsStrip *m_details = nullptr;
+    QLabel *m_unverified = nullptr; // as long as results of such a run are shown
+    bool m_isUnverified = false;
     QLabel *m_notice = nullptr;
     bool m_noticeIsUp = false; // also while a page of its own hides it
     LoopPage *m_loop = nullptr;
@@ -152,6 +160,7 @@ private:
     QProgressBar *m_progress = nullptr;
     QLabel *m_rate = nullptr;
     QLabel *m_turns = nullptr;
+    QLabel *m_limit = nullptr;
     QLabel *m_dropped = nullptr;
     QLabel *m_wakeups = nullptr;
     QTimer m_statusTimer;

@@ -5,6 +5,9 @@
 // - Fields that do not apply are disabled and do not reach the experiment.
 // - With a URL nothing of the lab's script applies, and there is no scenario.
 // - While a run goes on nothing can be changed, and only Stop can be pressed.
+// - Protocols, TLS, the request and the limits come back as they were; TLS fields apply to TLS
+// only,
+//   limits to a URL only; header fields and the body's file are checked at once.
 // - Everything can be reached with the Tab key.
 // - A copied table has a header with units, bare numbers, and at most its limit of rows.
 #include "tests/ui/sampleruns.h"
@@ -16,10 +19,12 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTemporaryFile>
 #include <QTest>
 
 using namespace reusescope;
@@ -57,6 +62,10 @@ private slots:
     void saysWhatIsWrong();
     void fieldsThatDoNotApply();
     void urlHasNoLab();
+    void protocols_data();
+    void protocols();
+    void targetOptions();
+    void checksTheRequest();
     void running();
     void reachedByTab();
     void copiesATable();
@@ -219,6 +228,111 @@ void TestExperimentPanel::urlHasNoLab()
     }
     QVERIFY(panel.experiment().lab.acts.empty());
     QCOMPARE(panel.experiment().injection.every, 0);
+}
+
+void TestExperimentPanel::protocols_data()
+{
+    using List = std::vector<Protocol>;
+    QTest::addColumn<List>("given");
+    QTest::addColumn<List>("expected");
+    QTest::addRow("usual") << List{} << List{Protocol::H1};
+    QTest::addRow("HTTP/1.1") << List{Protocol::H1} << List{Protocol::H1};
+    QTest::addRow("HTTP/2") << List{Protocol::H2} << List{Protocol::H2};
+    QTest::addRow("both") << List{Protocol::H1, Protocol::H2} << List{Protocol::H1, Protocol::H2};
+    QTest::addRow("automatic") << List{Protocol::Auto} << List{Protocol::Auto};
+    QTest::addRow("an order of its own")
+        << List{Protocol::H2, Protocol::H1} << List{Protocol::H2, Protocol::H1};
+}
+
+void TestExperimentPanel::protocols()
+{
+    QFETCH(std::vector<Protocol>, given);
+    QFETCH(std::vector<Protocol>, expected);
+    Experiment experiment;
+    experiment.protocols = given;
+    ExperimentPanel panel({});
+    panel.setExperiment(experiment, std::nullopt);
+    QCOMPARE(panel.experiment().protocols, expected);
+    panel.setExperiment(Experiment(), std::nullopt);
+    QCOMPARE(panel.experiment().protocols, std::vector<Protocol>{Protocol::H1});
+}
+
+void TestExperimentPanel::targetOptions()
+{
+    Experiment experiment;
+    experiment.url = "https://127.0.0.1:8443/";
+    experiment.client.tls.verify = false;
+    experiment.client.tls.caFile = "/etc/ca.pem";
+    experiment.client.tls.certificateFile = "/etc/client.pem";
+    experiment.client.tls.keyFile = "/etc/key.pem";
+    experiment.client.extraHeaders = {{"accept", "text/html"}, {"x-one", "1"}};
+    experiment.client.body = std::make_shared<const std::string>("body");
+    experiment.client.maxStreams = 7;
+    experiment.method = Method::Post;
+    experiment.limits.perSecond = 5;
+    experiment.limits.requests = 100'000;
+    ExperimentPanel panel({});
+    panel.setExperiment(experiment, std::nullopt);
+    QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
+    const Experiment kept = panel.experiment();
+    QCOMPARE(kept.protocols, std::vector<Protocol>{Protocol::Auto}); // what https:// usually means
+    QVERIFY(!kept.client.tls.verify);
+    QCOMPARE(kept.client.tls.caFile, experiment.client.tls.caFile);
+    QCOMPARE(kept.client.tls.certificateFile, experiment.client.tls.certificateFile);
+    QCOMPARE(kept.client.tls.keyFile, experiment.client.tls.keyFile);
+    QCOMPARE(kept.client.extraHeaders, experiment.client.extraHeaders);
+    QCOMPARE(kept.client.body, experiment.client.body);
+    QCOMPARE(kept.client.maxStreams, 7);
+    QCOMPARE(kept.method, Method::Post);
+    QCOMPARE(kept.limits.perSecond, experiment.limits.perSecond);
+    QCOMPARE(kept.limits.requests, experiment.limits.requests);
+
+    experiment.url.clear();
+    experiment.labTls = true;
+    panel.setExperiment(experiment, std::nullopt);
+    QVERIFY(panel.experiment().labTls);
+    QVERIFY(!panel.experiment().client.tls.verify);
+    QVERIFY(!panel.experiment().limits.perSecond);
+
+    experiment.labTls = false;
+    panel.setExperiment(experiment, std::nullopt);
+    QVERIFY(panel.experiment().client.tls.verify); // there is nothing to verify
+    QVERIFY(panel.experiment().client.tls.caFile.empty());
+}
+
+void TestExperimentPanel::checksTheRequest()
+{
+    Experiment experiment;
+    experiment.method = Method::Post;
+    ExperimentPanel panel({});
+    panel.setExperiment(experiment, std::nullopt);
+    auto *headers = panel.findChild<QPlainTextEdit *>();
+    headers->setPlainText(QStringLiteral("accept: */*\n\n x-two : 2"));
+    QVERIFY2(!panel.problem().isEmpty(), "a blank before the colon would end the name");
+    headers->setPlainText(QStringLiteral("accept: */*\n\nx-two: 2"));
+    QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
+    QCOMPARE(panel.experiment().client.extraHeaders.size(), std::size_t{2});
+    headers->setPlainText(QStringLiteral("content-length: 3"));
+    QVERIFY(!panel.problem().isEmpty());
+    headers->clear();
+
+    QLineEdit *body = nullptr;
+    for (auto *each : panel.findChildren<QLineEdit *>()) {
+        if (each->accessibleName() == QLatin1String("Body file"))
+            body = each;
+    }
+    QVERIFY(body);
+    body->setText(QStringLiteral("/nowhere/at/all"));
+    QVERIFY(panel.problem().contains(QStringLiteral("body file")));
+    body->setText(QStringLiteral("/dev/zero")); // reading it would never end
+    QVERIFY(panel.problem().contains(QStringLiteral("body file")));
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    file.write("hello");
+    file.close();
+    body->setText(file.fileName());
+    QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
+    QCOMPARE(*panel.experiment().client.body, std::string("hello"));
 }
 
 void TestExperimentPanel::running()

@@ -6,6 +6,10 @@
 // shown,
 //   its shortcuts are the page's, and its menu is there only then.
 // - A run that cannot start says why and starts nothing.
+// - A server on another machine gets requests only after an answer to a question that says how
+// many,
+//   with Cancel as its default, once per host; the limit in force is shown, also after the run.
+// - A run that verified no certificate is marked as long as its results are shown.
 // - Failures that nobody expected, and errors, are said above the pages; the next run clears them.
 // - The window can be light or dark at any time, and every text stays legible: 4.5:1.
 // - Results can be written as CSV and as JSON, in the background.
@@ -19,6 +23,7 @@
 #include "ui/theme/theme.h"
 #include "ui/views/tracecolors.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QFile>
@@ -27,14 +32,18 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMessageBox>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
+#include <algorithm>
 #include <memory>
 
 using namespace reusescope;
@@ -68,6 +77,8 @@ private slots:
     void keyboard();
     void pagesOfTheirOwn();
     void refusesToRun();
+    void asksForConsent();
+    void marksUnverifiedRuns();
     void saysWhatFailed();
     void stops();
     void themes_data();
@@ -261,6 +272,77 @@ void TestMainWindow::refusesToRun()
     QCOMPARE(refused.count(), 1);
     QVERIFY(!m_window->bridge().isRunning());
     QCOMPARE(visibleNotice(), refused.first().first().toString());
+}
+
+void TestMainWindow::asksForConsent()
+{
+    Experiment experiment = small();
+    // Every address of this machine: not a loopback address by its name, and nobody listens.
+    experiment.url = "http://0.0.0.0:1/";
+    experiment.schedulers = {"none"};
+    m_window->setExperiment(experiment, std::nullopt);
+    QSignalSpy finished(m_window.get(), &MainWindow::runFinished);
+    int asked = 0;
+    bool agree = false;
+    QString text;
+    bool isCancelDefault = false;
+    const auto answer = [&] {
+        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+        if (!box)
+            return;
+        ++asked;
+        text = box->text();
+        isCancelDefault = box->defaultButton() == box->button(QMessageBox::Cancel);
+        for (QAbstractButton *button : box->buttons()) {
+            if (agree == (box->buttonRole(button) == QMessageBox::AcceptRole)) {
+                button->click();
+                return;
+            }
+        }
+    };
+    QTimer::singleShot(0, this, answer);
+    m_window->run();
+    QCOMPARE(asked, 1);
+    QVERIFY(isCancelDefault);
+    QVERIFY2(text.contains(QStringLiteral("0.0.0.0"))
+                 && text.contains(QString::number(plannedRequests(experiment))),
+             qPrintable(text));
+    QVERIFY(!m_window->bridge().isRunning());
+    agree = true;
+    QTimer::singleShot(0, this, answer);
+    m_window->run();
+    QCOMPARE(asked, 2);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kDeadlineMs);
+    const auto showsLimit = [this] {
+        const auto labels = m_window->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+            return label->text() == QLatin1String("limit: 10 requests/s, 1,000 in all");
+        });
+    };
+    QVERIFY(showsLimit());
+    QTimer::singleShot(0, this, answer);
+    m_window->run();
+    QCOMPARE(asked, 2);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, kDeadlineMs);
+    m_window->setExperiment(small(), std::nullopt);
+    run();
+    QVERIFY(!showsLimit());
+}
+
+void TestMainWindow::marksUnverifiedRuns()
+{
+    Experiment experiment = small();
+    experiment.labTls = true;
+    experiment.client.tls.verify = false;
+    m_window->setExperiment(experiment, std::nullopt);
+    run();
+    QVERIFY(visibleNotice().contains(QStringLiteral("not verified")));
+    m_window->showPage(MainWindow::Page::Requests);
+    QVERIFY(visibleNotice().contains(QStringLiteral("not verified")));
+    m_window->setExperiment(small(), std::nullopt);
+    QVERIFY(visibleNotice().contains(QStringLiteral("not verified")));
+    run();
+    QCOMPARE(visibleNotice(), QString());
 }
 
 void TestMainWindow::saysWhatFailed()

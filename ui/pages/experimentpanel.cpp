@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/experimentpanel.h"
 
+#include "core/base/url.h"
 #include "core/experiment/schedulers.h"
 #include "ui/format/text.h"
+#include "ui/pages/targetoptions.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -55,6 +58,20 @@ QString suggestion(const SchedulerInfo &info)
 {
     return hasParameter(info.name) ? fromUtf8(withoutParameter(info.name)) + QStringLiteral(":50")
                                    : fromUtf8(info.name);
+}
+
+using Protocols = std::vector<Protocol>;
+
+/// The choices of the combo box, in its order.
+const std::vector<std::pair<Protocols, QString>> &protocolChoices()
+{
+    static const std::vector<std::pair<Protocols, QString>> choices{
+        {{Protocol::H1}, ExperimentPanel::tr("HTTP/1.1")},
+        {{Protocol::H2}, ExperimentPanel::tr("HTTP/2")},
+        {{Protocol::H1, Protocol::H2}, ExperimentPanel::tr("HTTP/1.1 and HTTP/2")},
+        {{Protocol::Auto}, ExperimentPanel::tr("automatic (ALPN)")},
+    };
+    return choices;
 }
 
 QString explanation(const SchedulerInfo &info)
@@ -142,8 +159,11 @@ QWidget *ExperimentPanel::makeForm()
     // One edge for the fields of all sections.
     QList<QWidget *> labels;
     for (QFormLayout *section : form->findChildren<QFormLayout *>()) {
-        for (int row = 0; row < section->rowCount(); ++row)
-            labels << section->itemAt(row, QFormLayout::LabelRole)->widget();
+        for (int row = 0; row < section->rowCount(); ++row) {
+            // A check box has its row for itself.
+            if (const QLayoutItem *label = section->itemAt(row, QFormLayout::LabelRole))
+                labels << label->widget();
+        }
     }
     int widest = 0;
     for (const QWidget *label : labels)
@@ -227,8 +247,21 @@ void ExperimentPanel::addTarget(QVBoxLayout &column)
            "brackets"));
     connect(m_url, &QLineEdit::textChanged, this, &ExperimentPanel::changed);
     form->addRow(tr("URL"), m_url);
-    m_protocol = addChoice(*form, tr("Protocol"), {tr("HTTP/1.1"), tr("HTTP/2")},
-                           tr("What is spoken on the connection"));
+    QStringList protocols;
+    for (const auto &[chosen, text] : protocolChoices())
+        protocols << text;
+    m_protocol = addChoice(
+        *form, tr("Protocol"), protocols,
+        tr("What is spoken on the connection; with both, they are compared. Automatic: HTTP/2 "
+           "where the server chooses it, which takes TLS."));
+    m_labTls = new QCheckBox(tr("The lab speaks &TLS"));
+    m_labTls->setToolTip(tr("With a certificate that it makes for the run, and that is trusted for "
+                            "it"));
+    connect(m_labTls, &QCheckBox::toggled, this, &ExperimentPanel::changed);
+    form->addRow(m_labTls);
+    m_options = new TargetOptions;
+    connect(m_options, &TargetOptions::changed, this, &ExperimentPanel::changed);
+    column.addWidget(m_options);
 }
 
 void ExperimentPanel::addSchedulers(QVBoxLayout &column)
@@ -294,6 +327,9 @@ void ExperimentPanel::addClient(QVBoxLayout &column)
                               tr("Open at the same time, at most"));
     m_pipelining = addNumber(*form, tr("Pipelining"), 1, kMaxPipelining, {},
                              tr("Requests on the wire per connection, at most"));
+    m_streams = addNumber(*form, tr("Streams"), 1, kMaxStreams, {},
+                          tr("HTTP/2: open at the same time per connection, at most; the server's "
+                             "limit holds as well"));
     m_keepAlive = addNumber(*form, tr("Keep-alive"), 1, kMaxMilliseconds, tr(" ms"),
                             tr("How long a connection may idle when the server gives no hint"));
     m_timeout = addNumber(*form, tr("Timeout"), 0, kMaxMilliseconds, tr(" ms"),
@@ -334,6 +370,41 @@ bool ExperimentPanel::usesUrl() const
     return m_target->currentIndex() == kUrlTarget;
 }
 
+bool ExperimentPanel::isSecure() const
+{
+    if (!usesUrl())
+        return m_labTls->isChecked();
+    const auto url = Url::parse(m_url->text().trimmed().toStdString());
+    return url && url->isSecure();
+}
+
+Protocols ExperimentPanel::protocols() const
+{
+    const auto index = static_cast<std::size_t>(m_protocol->currentIndex());
+    // Behind the usual choices: one that came with the experiment.
+    return index < protocolChoices().size() ? protocolChoices()[index].first : m_base.protocols;
+}
+
+void ExperimentPanel::showProtocols(const Protocols &chosen)
+{
+    const auto &choices = protocolChoices();
+    const auto usual = static_cast<int>(choices.size());
+    while (m_protocol->count() > usual)
+        m_protocol->removeItem(usual);
+    const Protocols shown = chosen.empty()
+        ? Protocols{isSecure() && usesUrl() ? Protocol::Auto : Protocol::H1}
+        : chosen;
+    const auto known = std::ranges::find(choices, shown, &std::pair<Protocols, QString>::first);
+    if (known == choices.end()) {
+        QStringList names;
+        for (const Protocol each : shown)
+            names << QString::fromUtf8(name(each).data(),
+                                       static_cast<qsizetype>(name(each).size()));
+        m_protocol->addItem(names.join(QStringLiteral(", ")));
+    }
+    m_protocol->setCurrentIndex(static_cast<int>(known - choices.begin()));
+}
+
 void ExperimentPanel::chooseScenario(int index)
 {
     const Scenario &scenario = m_scenarios[static_cast<std::size_t>(index)];
@@ -358,9 +429,9 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
     m_target->setCurrentIndex(experiment.url.empty() ? kLabTarget : kUrlTarget);
     if (!experiment.url.empty())
         m_url->setText(fromUtf8(experiment.url));
-    const Protocol protocol =
-        experiment.protocols.empty() ? Protocol::H1 : experiment.protocols.front();
-    m_protocol->setCurrentIndex(static_cast<int>(protocol));
+    m_labTls->setChecked(experiment.labTls);
+    showProtocols(experiment.protocols);
+    m_options->setExperiment(experiment);
     showSchedulers(experiment.schedulers);
     const Workload &workload = experiment.workload;
     m_workload->setCurrentIndex(static_cast<int>(workload.kind));
@@ -373,6 +444,7 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
     m_frontEnd->setCurrentIndex(static_cast<int>(experiment.client.frontEnd));
     m_connections->setValue(experiment.client.connections);
     m_pipelining->setValue(experiment.client.pipelining);
+    m_streams->setValue(experiment.client.maxStreams);
     m_keepAlive->setValue(static_cast<int>(experiment.client.keepAlive.count()));
     m_timeout->setValue(static_cast<int>(experiment.client.requestTimeout.count()));
     m_loopModel->setCurrentIndex(static_cast<int>(experiment.loopModel));
@@ -441,7 +513,9 @@ Experiment ExperimentPanel::experiment() const
 {
     Experiment experiment = m_base;
     experiment.url = usesUrl() ? m_url->text().trimmed().toStdString() : std::string();
-    experiment.protocols = {static_cast<Protocol>(m_protocol->currentIndex())};
+    experiment.protocols = protocols();
+    experiment.labTls = !usesUrl() && m_labTls->isChecked();
+    m_options->apply(experiment, isSecure(), usesUrl());
     experiment.schedulers.clear();
     for (int row = 0; row < m_schedulers->count(); ++row) {
         const QListWidgetItem *item = m_schedulers->item(row);
@@ -460,6 +534,7 @@ Experiment ExperimentPanel::experiment() const
     experiment.client.frontEnd = static_cast<FrontEnd>(m_frontEnd->currentIndex());
     experiment.client.connections = m_connections->value();
     experiment.client.pipelining = m_pipelining->value();
+    experiment.client.maxStreams = m_streams->value();
     experiment.client.keepAlive = Milliseconds{m_keepAlive->value()};
     experiment.client.requestTimeout = Milliseconds{m_timeout->value()};
     experiment.loopModel = static_cast<LoopModel>(m_loopModel->currentIndex());
@@ -491,13 +566,14 @@ QString ExperimentPanel::problem() const
     const Experiment chosen = experiment();
     if (chosen.schedulers.empty())
         return tr("Check at least one scheduler.");
-    const std::int64_t requests = (std::int64_t{chosen.workload.count} + chosen.workload.warmup)
-        * static_cast<std::int64_t>(chosen.schedulers.size());
+    const std::int64_t requests = plannedRequests(chosen);
     if (requests > kMostKept)
         return tr("The window keeps every request in memory, %1 of them at most; these are %2. "
                   "Lower the number of requests, or use reusescope-cli.")
             .arg(countText(static_cast<std::uint64_t>(kMostKept)),
                  countText(static_cast<std::uint64_t>(requests)));
+    if (const QString wrong = m_options->problem(); !wrong.isEmpty())
+        return wrong;
     const auto valid = validate(chosen);
     return valid ? QString() : errorSentence(valid.error());
 }
@@ -511,6 +587,13 @@ void ExperimentPanel::adaptToWorkload()
     m_gap->setEnabled(kind == WorkloadKind::Paced || timed);
     m_url->setEnabled(usesUrl());
     m_lab->setEnabled(!usesUrl());
+    m_labTls->setEnabled(!usesUrl());
+    m_options->adapt(isSecure(), usesUrl());
+    const auto speaks = [chosen = protocols()](Protocol other) {
+        return std::ranges::any_of(chosen, [other](Protocol each) { return each != other; });
+    };
+    m_pipelining->setEnabled(speaks(Protocol::H2));
+    m_streams->setEnabled(speaks(Protocol::H1));
     m_scenario->setEnabled(m_scenario->count() > 0);
 }
 

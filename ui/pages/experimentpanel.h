@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -18,6 +19,8 @@ class QSpinBox;
 class QVBoxLayout;
 
 namespace reusescope {
+
+class TargetOptions;
 
 /// Everything that can be chosen about a run. What cannot run is said at once, below the fields and
 /// at the button.
@@ -58,6 +61,9 @@ private:
                          const QString &tip);
 
     bool usesUrl() const;
+    bool isSecure() const; ///< the target speaks TLS
+    std::vector<Protocol> protocols() const;
+    void showProtocols(const std::vector<Protocol> &chosen);
     void chooseScenario(int index);
     void showSchedulers(const std::vector<std::string> &checked);
     void moveScheduler(int by);
@@ -82,9 +88,12 @@ private:
     QComboBox *m_dispatch = nullptr;
     QSpinBox *m_gap = nullptr;
     QComboBox *m_protocol = nullptr;
+    QCheckBox *m_labTls = nullptr;
+    TargetOptions *m_options = nullptr;
     QComboBox *m_frontEnd = nullptr;
     QSpinBox *m_connections = nullptr;
     QSpinBox *m_pipelining = nullptr;
+    QSpinBox *m_streams = nullptr;
     QSpinBox *m_keepAlive = nullptr;
     QSpinBox *m_timeout = nullptr;
     QComboBox *m_loopModel = nullptr;
