@@ -572,8 +572,7 @@ void addRunOptions(CLI::App &app, RunOptions &options)
         ->group(client);
     app.add_option(
            "--protocol", options.protocols,
-           "Compared, as schedulers are; auto is what the server chooses over TLS. Default: "
-           "h1, for https:// URLs auto; repeatable")
+           "Compared, as schedulers are; default: h1, for https:// URLs auto (the server's choice)")
         ->type_name("h1|h2|auto[,...]")
         ->allow_extra_args(false)
         ->group(client);

@@ -2,31 +2,17 @@
 #pragma once
 
 #include "core/client/client.h"
-#include "core/experiment/experiment.h"
 #include "core/experiment/looprecorder.h"
-#include "core/experiment/ratelimiter.h"
-#include "core/experiment/result.h"
+#include "core/experiment/variantdriver.h"
 #include "core/lab/labserver.h"
 #include "core/loop/phaseloop.h"
 #include "core/trace/eventqueue.h"
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace reusescope {
-
-/// Figures that other threads may read while a run goes on. Only the engine's thread writes them.
-struct RunCounters
-{
-    std::atomic<bool> running{false};
-    std::atomic<std::uint64_t> requestsDone{0};
-    std::atomic<std::uint64_t> requestsPlanned{0};
-    std::atomic<std::uint64_t> turns{0};
-    std::atomic<std::uint64_t> instrumentWakeups{0};
-    std::atomic<int> rateLimit{0}; ///< requests per second, 0: none
-};
 
 /// One variant of an experiment: a loop, a client and the workload that drives them.
 ///
@@ -34,7 +20,7 @@ struct RunCounters
 /// sleeps; while the other variants have their blocks, it stands still.
 ///
 /// Thread: the engine's, but for requestStop().
-class VariantRun final : private ClientListener
+class VariantRun final : public VariantDriver, private ClientListener
 {
 public:
     struct Environment
@@ -46,31 +32,22 @@ public:
         RunCounters &counters;
         RateLimiter *rate = nullptr; ///< of the whole run; null: none
     };
-    struct Block
-    {
-        std::uint8_t number = 0; ///< 1-based
-        int warmup = 0; ///< requests before the measured ones
-        int measured = 0;
-    };
 
     VariantRun(const Experiment &experiment, const Url &target, std::uint8_t variant,
                SchedulerFactory factory, const Environment &environment,
                std::unique_ptr<Poller> poller);
-    ~VariantRun();
+    ~VariantRun() override;
 
     /// Runs the loop until the block's requests have settled and nothing holds the loop any more.
-    void runBlock(const Block &block);
+    void runBlock(const Block &block) override;
     /// Closes what is idle and runs the loop until it is closed.
-    void finish();
-    /// Thread: any, while the object exists. Cancels what is under way; later blocks make no
-    /// requests.
-    void requestStop();
+    void finish() override;
+    void requestStop() override;
 
     bool isStopped() const { return m_stopped; }
-    /// The first request of all could not connect: the target cannot be reached.
-    const std::optional<Error> &unreachable() const { return m_unreachable; }
-    VariantResult takeResult();
-    std::uint32_t turns() const { return m_loop.turn(); }
+    const std::optional<Error> &unreachable() const override { return m_unreachable; }
+    VariantResult takeResult() override;
+    std::uint32_t turns() const override { return m_loop.turn(); }
 
 private:
     // ClientListener
@@ -82,6 +59,7 @@ private:
 
     void issueSoon(int requests);
     void issue(int requests);
+    void issueTogether(int requests);
     void issueWithinRate();
     bool mayGoNow(int requests);
     void wakeAt(Nanoseconds when);
