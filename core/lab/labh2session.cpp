@@ -67,7 +67,7 @@ void LabH2Session::received(std::string_view bytes)
 
 std::string_view LabH2Session::output()
 {
-    if (m_held || m_connection.isSilent())
+    if (m_held)
         return {};
     std::string_view bytes = m_codec.output();
     while (m_actsDoneInWrite < m_answered.size() && m_connection.isOpen()) {
@@ -272,7 +272,8 @@ void LabH2Session::perform(const LabStep &step)
 {
     m_connection.setNagle(false);
     sendFrame(*step.act, step.stream, step.tag);
-    // Otherwise what follows could overtake it: a RST_STREAM leaves a waiting HEADERS out.
+    // Into the output, or else what follows could overtake it: a RST_STREAM leaves a waiting
+    // HEADERS out.
     if (m_codec.output().size() >= kOutputBytes)
         m_connection.flush();
 }
@@ -315,7 +316,6 @@ void LabH2Session::sendFrame(const LabAct &act, std::int32_t own, std::optional<
         break;
     default: break;
     }
-    m_codec.output(); // fixes the order of the frames of several acts
 }
 
 /// By hand what the codec would hold to the rules, or take for the end of new requests.

@@ -99,6 +99,7 @@ private slots:
     void limitZeroAndBack();
     void idleFrames();
     void blackHole();
+    void blackHoleWithAnswersDue();
     void tooManyPings();
     void wrongPlace_data();
     void wrongPlace();
@@ -120,6 +121,9 @@ private slots:
     void actsOfTheOtherProtocol();
 
     void close();
+    void closeWaitsForAnswers();
+    void framesGoBeforeTheEnd_data();
+    void framesGoBeforeTheEnd();
     void closeEvery();
     void clientThatHalfCloses();
     void clientThatHasCancelled();
@@ -405,7 +409,8 @@ void LabH2Test::limitOfStreams()
 void LabH2Test::lateSettings() // C61
 {
     H2Client client(
-        start(R"({"delay_ms": 1, "h2": {"max_concurrent_streams": 5, "settings_delay_ms": 20}})"),
+        start(R"({"delay_ms": 1, "h2": {"max_concurrent_streams": 5, "settings_delay_ms": 20},
+            "acts": [{"act": "session-ticket", "when": "on-connect"}]})"),
         false);
     const auto begun = std::chrono::steady_clock::now();
     for (std::uint32_t tag = 1; tag <= 20; ++tag)
@@ -601,6 +606,22 @@ void LabH2Test::blackHole() // C64
     QCOMPARE(m_lab.counters().requests, std::uint64_t{3});
 }
 
+void LabH2Test::blackHoleWithAnswersDue()
+{
+    const Endpoint at = start(R"({"delay_ms": 3, "acts": [
+        {"act": "stop-reading", "when": "instead-of-response", "every": 3},
+        {"act": "data", "when": "instead-of-response", "every": 3, "delay_us": 6000,
+         "bytes": "late"}]})");
+    H2Client client(at, false);
+    for (std::uint32_t tag = 1; tag <= 3; ++tag)
+        client.submit(tag);
+    client.flush();
+    // Acts are still done, by themselves.
+    QVERIFY(client.until([&client] { return client.received(H2FrameType::Data) == 1; }));
+    QCOMPARE(client.received(H2FrameType::Headers), std::uint64_t{0});
+    QCOMPARE(m_lab.counters().responses, std::uint64_t{0});
+}
+
 void LabH2Test::tooManyPings() // C65
 {
     H2Client client(start(R"({"acts": [
@@ -789,6 +810,30 @@ void LabH2Test::endsOfTheConnection()
         QVERIFY(client.answers[id].isComplete());
 }
 
+void LabH2Test::framesGoBeforeTheEnd_data()
+{
+    QTest::addColumn<QByteArray>("act");
+    QTest::addColumn<bool>("tls");
+    QTest::addRow("fin") << QByteArray("fin") << false;
+    QTest::addRow("close-notify") << QByteArray("close-notify") << true;
+    QTest::addRow("fin-only") << QByteArray("fin-only") << true;
+    QTest::addRow("stop-reading") << QByteArray("stop-reading") << false;
+}
+
+void LabH2Test::framesGoBeforeTheEnd()
+{
+    QFETCH(QByteArray, act);
+    QFETCH(bool, tls);
+    H2Client client(start(R"({"acts": [{"act": "goaway", "when": "on-dispatch"}, {"act": ")"
+                              + act.toStdString() + R"(", "when": "on-dispatch"}]})",
+                          tls),
+                    tls);
+    QVERIFY(client.exchange(1));
+    QVERIFY(waitForActs(m_lab.performDispatchActs()));
+    QVERIFY(client.until([&client] { return !client.goaways.empty() || client.ended; }));
+    QCOMPARE(client.goaways.size(), std::size_t{1});
+}
+
 void LabH2Test::recordsOfTls_data()
 {
     QTest::addColumn<QByteArray>("act");
@@ -924,6 +969,25 @@ void LabH2Test::close()
     QCOMPARE(client.completed(), std::size_t{100});
     QCOMPARE(client.goaways.size(), std::size_t{1});
     QCOMPARE(client.goaways[0].lastStreamId, 199);
+}
+
+void LabH2Test::closeWaitsForAnswers()
+{
+    H2Client client(start(R"({"close": true, "acts": [
+        {"act": "headers", "when": "instead-of-response", "every": 2}]})"),
+                    false);
+    client.submit(1);
+    const std::int32_t open = client.send(2);
+    QVERIFY(client.until([&client] { return client.completed() == 1; }));
+    client.codec.ping(1);
+    client.flush();
+    QVERIFY(client.until([&client] { return !client.pingAcks.empty() || client.ended; }));
+    QVERIFY(!client.ended);
+    QVERIFY(client.codec.reset(open));
+    client.flush();
+    QVERIFY(client.until([&client] { return client.ended; }));
+    QCOMPARE(client.goaways.size(), std::size_t{1});
+    QCOMPARE(client.goaways[0].lastStreamId, open);
 }
 
 void LabH2Test::closeEvery()
