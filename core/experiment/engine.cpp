@@ -14,7 +14,9 @@ namespace reusescope {
 class Engine::Worker
 {
 public:
-    explicit Worker(EventQueue &events) : m_events(events), m_thread([this] { serve(); }) { }
+    Worker(EventQueue &events, ReferenceFactories references)
+        : m_events(events), m_references(std::move(references)), m_thread([this] { serve(); })
+    { }
     ~Worker()
     {
         {
@@ -33,9 +35,14 @@ public:
         const std::lock_guard lock(m_mutex);
         if (m_counters.running)
             return Error{ErrorKind::Input, 0, "a run is under way; stop it first"};
+        for (const std::string &name : experiment.references) {
+            if (!m_references.contains(name))
+                return Error{ErrorKind::Input, 0,
+                             "this program has no reference variant \"" + name + "\""};
+        }
         m_counters.running = true;
         m_job = Job{experiment, std::move(scenario)};
-        m_runner = std::make_unique<Runner>(m_events, m_counters);
+        m_runner = std::make_unique<Runner>(m_events, m_counters, m_references);
         m_changed.notify_one();
         return {};
     }
@@ -91,6 +98,7 @@ private:
     }
 
     EventQueue &m_events;
+    const ReferenceFactories m_references;
     RunCounters m_counters;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
@@ -101,7 +109,9 @@ private:
     std::thread m_thread; // last: it uses all of the above
 };
 
-Engine::Engine(EventQueue &events) : m_worker(std::make_unique<Worker>(events)) { }
+Engine::Engine(EventQueue &events, ReferenceFactories references)
+    : m_worker(std::make_unique<Worker>(events, std::move(references)))
+{ }
 
 Engine::~Engine() = default;
 

@@ -3,6 +3,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/experiment/result.h"
+#include "core/experiment/variantdriver.h"
 #include "core/trace/eventqueue.h"
 
 #include <cstdint>
@@ -33,7 +34,8 @@ struct EngineStatus
 class Engine
 {
 public:
-    explicit Engine(EventQueue &events);
+    /// `references`: what Experiment::references may name.
+    explicit Engine(EventQueue &events, ReferenceFactories references = {});
     ~Engine();
     Engine(const Engine &) = delete;
     Engine &operator=(const Engine &) = delete;

@@ -119,10 +119,12 @@ std::vector<Variant> variantsOf(const Experiment &experiment)
     for (const Protocol protocol : protocols) {
         if (protocol == Protocol::H2 && protocols.size() > 1) {
             variants.push_back({std::string(kNoScheduler), protocol});
-            continue;
+        } else {
+            for (const std::string &scheduler : experiment.schedulers)
+                variants.push_back({scheduler, protocol});
         }
-        for (const std::string &scheduler : experiment.schedulers)
-            variants.push_back({scheduler, protocol});
+        for (const std::string &reference : experiment.references)
+            variants.push_back({reference, protocol, true});
     }
     return variants;
 }
@@ -271,6 +273,10 @@ Result<void> validate(const Experiment &experiment)
             inRange("the number of variants", std::ssize(variantsOf(experiment)), 1, kMaxVariants);
         !ok)
         return ok;
+    for (const std::string &reference : experiment.references) {
+        if (!seen.insert(reference).second)
+            return wrong(fmt::format("the variant \"{}\" is listed twice", reference));
+    }
     if (workload.kind == WorkloadKind::Paced && workload.gap < Milliseconds{1})
         return wrong("a paced workload needs a gap of at least 1 ms between its requests");
     if (workload.kind == WorkloadKind::Sequential && workload.width != 1)

@@ -70,6 +70,9 @@ struct Experiment
     LabScript lab;
     bool labTls = false; ///< the lab speaks TLS
     std::vector<std::string> schedulers{"none", "timer-0", "immediate-ref", "fresh-poll", "peek"};
+    /// Clients of somebody else's that make the same requests beside the schedulers, by the names
+    /// that the engine was given; they validate in their own way.
+    std::vector<std::string> references;
     /// What is compared beside the schedulers; empty: HTTP/1.1, for an https:// URL Auto.
     std::vector<Protocol> protocols;
     TargetLimits limits;
@@ -109,9 +112,10 @@ struct Variant
 {
     std::string scheduler;
     Protocol protocol = Protocol::H1;
+    bool isReference = false; ///< `scheduler` is one of Experiment::references
 };
 
-/// Each scheduler with each protocol, protocol by protocol. HTTP/2 validates no connection, so
+/// Each scheduler, and then each reference, with each protocol, protocol by protocol. HTTP/2 validates no connection, so
 /// among other protocols it is one variant ("none"); alone, it is one for each scheduler, which all
 /// do the same.
 std::vector<Variant> variantsOf(const Experiment &experiment);

@@ -2,6 +2,7 @@
 #include "core/experiment/runner.h"
 
 #include "core/base/url.h"
+#include "core/experiment/variantrun.h"
 
 #include <fmt/format.h>
 
@@ -78,10 +79,16 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
         tlsOptions.caPem = lab.certificatePem();
     std::optional<RateLimiter> rate = limiterFor(experiment); // outlives the variants, likewise:
     std::vector<std::unique_ptr<TlsClientContext>> tls;
-    std::vector<std::unique_ptr<VariantRun>> variants;
+    std::vector<std::unique_ptr<VariantDriver>> variants;
     const std::vector<Variant> wanted = variantsOf(experiment);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         tls.emplace_back();
+        if (wanted[i].isReference) {
+            variants.push_back(m_references.at(wanted[i].scheduler)(ReferenceSetup{
+                experiment, target, static_cast<std::uint8_t>(i), wanted[i].protocol,
+                tlsOptions.caPem, realClock(), m_events, m_counters, rate ? &*rate : nullptr}));
+            continue;
+        }
         if (target.isSecure()) {
             auto context = TlsClientContext::make(tlsOptions, target.host);
             if (!context) {
@@ -124,7 +131,8 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
     return result;
 }
 
-void Runner::runBlock(VariantRun &variant, const VariantRun::Block &block, std::uint8_t position)
+void Runner::runBlock(VariantDriver &variant, const VariantDriver::Block &block,
+                      std::uint8_t position)
 {
     {
         const std::lock_guard lock(m_mutex);

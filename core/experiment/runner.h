@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/experiment/variantrun.h"
+#include "core/experiment/variantdriver.h"
 
 #include <atomic>
 #include <mutex>
@@ -16,20 +16,23 @@ namespace reusescope {
 class Runner
 {
 public:
-    Runner(EventQueue &events, RunCounters &counters) : m_events(events), m_counters(counters) { }
+    Runner(EventQueue &events, RunCounters &counters, const ReferenceFactories &references = {})
+        : m_events(events), m_counters(counters), m_references(references)
+    { }
 
     RunResult run(const Experiment &experiment, const std::string &scenario);
     void requestStop();
 
 private:
-    void runBlock(VariantRun &variant, const VariantRun::Block &block, std::uint8_t position);
+    void runBlock(VariantDriver &variant, const VariantDriver::Block &block, std::uint8_t position);
     void progress(ProgressRecord::Kind kind, std::uint8_t variant = 0, std::uint8_t block = 0);
 
     EventQueue &m_events;
     RunCounters &m_counters;
+    ReferenceFactories m_references;
     std::mutex m_mutex; // guards the two below
     bool m_stopRequested = false;
-    VariantRun *m_current = nullptr; // the one whose loop runs
+    VariantDriver *m_current = nullptr; // the one whose loop runs
 };
 
 } // namespace reusescope

@@ -153,7 +153,7 @@ bool writeRequest(RowWriter &row, const RequestRecord &record, const RunResult &
     row.boolean(record.reused).microseconds(record.idleBefore.optional());
     row.text(name(record.queuedFrom));
     // As in the summary: a fresh connection has nothing to be polled for.
-    if (record.reused && points.sent.has())
+    if (record.reused && points.sent.has() && record.pollsBeforeWrite != kPollsUnknown)
         row.number(record.pollsBeforeWrite);
     else
         row.empty();

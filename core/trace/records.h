@@ -96,6 +96,9 @@ struct SleepRecord
     std::uint8_t timer = 0; ///< timer label number (see TimerLabels) that limited the sleep
 };
 
+/// RequestRecord::pollsBeforeWrite of a client whose loop is not ours to see.
+inline constexpr std::uint32_t kPollsUnknown = 0xffff'ffff;
+
 struct RequestRecord
 {
     std::uint32_t index = 0; ///< 1-based within the variant; warm-up included; also the tag
@@ -120,7 +123,7 @@ struct RequestRecord
     std::uint32_t queuedTurn = 0;
     std::uint32_t firedTurn = 0;
     std::uint32_t writtenTurn = 0;
-    std::uint32_t pollsBeforeWrite = 0; ///< completed between assignment and write
+    std::uint32_t pollsBeforeWrite = 0; ///< completed between assignment and write; kPollsUnknown
     std::uint32_t bodyBytes = 0; ///< saturates
     std::uint32_t stream = 0; ///< HTTP/2: its id on the connection; 0: HTTP/1.1, or none was opened
     SleepRecord sleep{};

@@ -43,7 +43,7 @@ void Summary::add(const RequestRecord &record)
         if (*duration >= kStallAtLeast)
             addSlow(record, which, *duration);
     }
-    if (record.reused && record.points.sent.has())
+    if (record.reused && record.points.sent.has() && record.pollsBeforeWrite != kPollsUnknown)
         ++m_polls[record.pollsBeforeWrite];
 }
 

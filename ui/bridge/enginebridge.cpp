@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/enginebridge.h"
 
+#include "ui/reference/qnamrun.h"
+
 #include <QElapsedTimer>
 
 #include <variant>
@@ -21,7 +23,7 @@ bool endsRun(const TraceEvent &event)
 } // namespace
 
 EngineBridge::EngineBridge(QObject *parent)
-    : QObject(parent), m_events(kQueueCapacity), m_engine(m_events)
+    : QObject(parent), m_events(kQueueCapacity), m_engine(m_events, qtReferences())
 {
     m_batch.reserve(kChunk);
     m_timer.setInterval(kInterval);

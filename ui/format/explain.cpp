@@ -43,6 +43,8 @@ QString place(Phase phase, std::uint32_t turn)
 
 QString written(const RequestRecord &request)
 {
+    if (request.pollsBeforeWrite == kPollsUnknown)
+        return Explain::tr("written by a client whose loop cannot be seen");
     return Explain::tr("written in %1").arg(place(request.writtenIn, request.writtenTurn));
 }
 
@@ -106,6 +108,8 @@ QString frameCount(std::uint32_t frames)
 
 QString validation(const RequestRecord &request, const QString &scheduler)
 {
+    if (request.pollsBeforeWrite == kPollsUnknown)
+        return Explain::tr("how %1 validates is its own").arg(scheduler);
     if (!request.reused)
         return Explain::tr("a new connection needs no validation");
     if (scheduler == QLatin1String("none"))
@@ -122,7 +126,8 @@ QString validation(const RequestRecord &request, const QString &scheduler)
 
 QString connectionName(const RequestRecord &request)
 {
-    return Explain::tr("connection %1").arg(request.connection.value);
+    return request.connection ? Explain::tr("connection %1").arg(request.connection.value)
+                              : Explain::tr("a connection it does not tell of");
 }
 
 /// Why the connection that answered was not the one first chosen, or not an idle one.

@@ -36,6 +36,11 @@ std::optional<CompactDuration> durationOf(const RequestRecord &request, int colu
 // Beyond any run that can be asked for; keeps a wrong index from claiming memory.
 constexpr std::uint32_t kMostIndexed = 200'000'000;
 
+bool knowsPolls(const RequestRecord &request)
+{
+    return request.reused && request.pollsBeforeWrite != kPollsUnknown;
+}
+
 bool isText(int column)
 {
     switch (column) {
@@ -112,7 +117,7 @@ std::uint64_t RequestsModel::sortKey(int row, int column) const
     case IndexColumn: return (std::uint64_t{record.index} << 8) | record.variant;
     case VariantColumn: return record.variant;
     case OutcomeColumn: return static_cast<std::uint64_t>(record.outcome);
-    case PollsColumn: return record.reused ? std::uint64_t{record.pollsBeforeWrite} + 1 : 0;
+    case PollsColumn: return knowsPolls(record) ? std::uint64_t{record.pollsBeforeWrite} + 1 : 0;
     case QueuedFromColumn: return static_cast<std::uint64_t>(record.queuedFrom);
     case QueuedAtColumn: return static_cast<std::uint64_t>(record.points.queued.count());
     case ConnectionColumn: return (std::uint64_t{record.variant} << 32) | record.connection.value;
@@ -146,7 +151,7 @@ QString RequestsModel::text(const RequestRecord &request, int column) const
     case OutcomeColumn:
         return request.warmup ? tr("%1 (warm-up)").arg(outcomeText(request.outcome))
                               : outcomeText(request.outcome);
-    case PollsColumn: return request.reused ? countText(request.pollsBeforeWrite) : tr("–");
+    case PollsColumn: return knowsPolls(request) ? countText(request.pollsBeforeWrite) : tr("–");
     case QueuedFromColumn: return phaseText(request.queuedFrom);
     case QueuedAtColumn: return durationText(request.points.queued - m_recording.origin());
     case ConnectionColumn:
@@ -189,7 +194,8 @@ QVariant RequestsModel::data(const QModelIndex &index, int role) const
             static_cast<double>((record.points.queued - m_recording.origin()).count()) / 1000.0,
             'f', 3);
     case IndexColumn: return QString::number(record.index);
-    case PollsColumn: return record.reused ? QString::number(record.pollsBeforeWrite) : QString();
+    case PollsColumn:
+        return knowsPolls(record) ? QString::number(record.pollsBeforeWrite) : QString();
     case ConnectionColumn: return QString::number(record.connection.value);
     case UseColumn: return QString::number(record.connectionUse);
     case StreamColumn: return record.stream ? QString::number(record.stream) : QString();

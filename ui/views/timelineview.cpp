@@ -430,7 +430,7 @@ QString TimelineView::laneFacts(const Lane &lane) const
     QStringList lines{lane.connection
                           ? tr("Connection %1 · %2")
                                 .arg(countText(lane.connection.value), variantName(lane.variant))
-                          : tr("No connection · %1").arg(variantName(lane.variant)),
+                          : tr("No connection known · %1").arg(variantName(lane.variant)),
                       requestsText(lane.requests.items.size())};
     if (lane.opened)
         lines += tr("opened at %1").arg(durationText(sinceOrigin(*lane.opened)));
@@ -683,8 +683,7 @@ void TimelineView::paintGutter(QPainter &painter, const Lane &lane, const Row &r
                           m_figuresWidth - kMargin, lineHeight());
     painter.setPen(colors().text);
     painter.drawText(firstLine, Qt::AlignLeft | Qt::AlignVCenter,
-                     lane.connection ? QStringLiteral("#%1").arg(lane.connection.value)
-                                     : tr("none"));
+                     lane.connection ? QStringLiteral("#%1").arg(lane.connection.value) : tr("–"));
     painter.drawText(firstLine, Qt::AlignRight | Qt::AlignVCenter,
                      countText(lane.requests.items.size()));
     if (lane.isHttp2) {

@@ -93,10 +93,12 @@ QString requestFacts(const RequestRecord &record, const QString &variant)
         table.add(tr("idle before"), record.idleBefore.value());
     if (record.attempts > 1)
         table.add(tr("attempts"), countText(record.attempts));
-    table.add(tr("queued from"), phaseInTurn(record.queuedFrom, record.queuedTurn));
+    const bool knowsLoop = record.pollsBeforeWrite != kPollsUnknown;
+    if (knowsLoop)
+        table.add(tr("queued from"), phaseInTurn(record.queuedFrom, record.queuedTurn));
     if (record.points.validated.has())
         table.add(tr("verdict in"), phaseInTurn(record.firedIn, record.firedTurn));
-    if (record.points.sent.has()) {
+    if (record.points.sent.has() && knowsLoop) {
         table.add(tr("written in"), phaseInTurn(record.writtenIn, record.writtenTurn));
         table.add(tr("polls before write"), countText(record.pollsBeforeWrite));
     }
