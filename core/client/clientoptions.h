@@ -64,7 +64,8 @@ struct ClientOptions
     Milliseconds bodyTimeout{300'000}; ///< between two pieces of a body; coarse above 1 s, 0: none
     Milliseconds requestTimeout{0}; ///< from queued to done, native; 0: none
     /// HTTP/2: how long nothing may come on a connection with open streams before a PING asks
-    /// whether anybody is there, and how long its answer may take; 0: never asked.
+    /// whether anybody is there (0: never asked), and how long its answer may take, which is never
+    /// longer than the quiet time.
     Milliseconds pingInterval{60'000};
     Milliseconds pingTimeout{15'000};
     bool pingsWithoutStreams = false; ///< servers answer idle PINGs with GOAWAY ENHANCE_YOUR_CALM

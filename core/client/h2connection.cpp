@@ -602,7 +602,7 @@ void H2Connection::pingDue()
     m_pingSentAt = now();
     m_codec.ping(++m_pingsSent);
     report(ConnectionEventKind::PingSent);
-    m_pingTimer.start(m_context.options.pingTimeout);
+    m_pingTimer.start(std::min(m_context.options.pingTimeout, interval));
     requestFlush();
 }
 

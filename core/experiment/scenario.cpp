@@ -25,11 +25,11 @@ using nlohmann::json;
 constexpr std::uintmax_t kMaxScenarioBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kMaxNumber = kMaxRequests; // finer limits are those of validate()
 
-constexpr std::array<std::string_view, 19> kScenarioFields{
+constexpr std::array<std::string_view, 20> kScenarioFields{
     "title",      "look_for",      "tls",       "lab",         "workload",          "schedulers",
     "protocol",   "dispatch_from", "front_end", "connections", "http2_connections", "pipelining",
     "loop_model", "poll",          "repeats",   "injection",   "keep_alive_ms",     "timeout_ms",
-    "expect"};
+    "ping_ms",    "expect"};
 constexpr std::array<std::string_view, 5> kWorkloadFields{"kind", "count", "warmup", "width",
                                                           "gap_ms"};
 constexpr std::array<std::string_view, 2> kInjectionFields{"every", "block_ms"};
@@ -234,6 +234,7 @@ Result<Scenario> fromJson(const json &document)
     readInjection(reader, experiment.injection);
     readMilliseconds(reader, "keep_alive_ms", experiment.client.keepAlive);
     readMilliseconds(reader, "timeout_ms", experiment.client.requestTimeout);
+    readMilliseconds(reader, "ping_ms", experiment.client.pingInterval);
     readExpectations(reader, scenario.expected);
     if (reader.error())
         return *reader.error();
