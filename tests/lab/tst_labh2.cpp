@@ -20,7 +20,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <chrono>
+#include <random>
 #include <thread>
 
 using namespace reusescope;
@@ -128,6 +130,7 @@ private slots:
     void clientThatHalfCloses();
     void clientThatHasCancelled();
     void garbage();
+    void anyFramesUnderAnyScript();
     void tooManyThatWait();
     void newScriptIsForLaterRequests();
 
@@ -1042,6 +1045,79 @@ void LabH2Test::garbage()
     H2Client client(at, false);
     QVERIFY(client.exchange(1));
     QCOMPARE(m_lab.counters().requests, std::uint64_t{1});
+}
+
+void LabH2Test::anyFramesUnderAnyScript()
+{
+    constexpr std::array kKinds{ActKind::SendBytes,     ActKind::Fin,         ActKind::Rst,
+                                ActKind::StopReading,   ActKind::Status,      ActKind::Status408,
+                                ActKind::FinOnly,       ActKind::CloseNotify, ActKind::Goaway,
+                                ActKind::SessionTicket, ActKind::KeyUpdate,   ActKind::RstStream,
+                                ActKind::Settings,      ActKind::Ping,        ActKind::Headers,
+                                ActKind::Data,          ActKind::WindowUpdate};
+    std::mt19937 random(1);
+    const auto below = [&random](std::size_t limit) { return random() % limit; };
+    const auto anyAct = [&] {
+        LabAct act;
+        act.kind = kKinds[below(kKinds.size())];
+        act.when = act.kind == ActKind::Status ? ActWhen::InsteadOfResponse
+                                               : static_cast<ActWhen>(below(kActMoments));
+        act.delay = std::chrono::microseconds(below(2) * below(1500));
+        act.every = static_cast<int>(1 + below(4));
+        if (act.kind == ActKind::SendBytes || act.kind == ActKind::Data)
+            act.bytes = below(2) == 0 ? std::string(kWellFormedResponse) : std::string("\0\xff", 2);
+        act.stream = {static_cast<LabStream::Which>(below(6)), static_cast<std::int32_t>(below(8))};
+        act.code = static_cast<std::uint32_t>(below(16));
+        act.settings = {{static_cast<H2SettingId>(below(8)), static_cast<std::uint32_t>(random())}};
+        act.increment = static_cast<std::uint32_t>(below(2) == 0 ? 0x7fffffff : below(10));
+        act.status = static_cast<int>(200 + below(400));
+        return act;
+    };
+    // GET http://lab/, from the static table of HPACK but for the authority.
+    const std::string getRequest = std::string("\x82\x84\x86\x01\x03lab", 8);
+    const auto anyFrame = [&] {
+        const bool good = below(4) != 0;
+        std::string payload = getRequest;
+        if (!good) {
+            payload.assign(below(40), '\0');
+            for (char &c : payload)
+                c = static_cast<char>(random());
+        }
+        std::string frame(9, '\0');
+        frame[2] = static_cast<char>(payload.size());
+        frame[3] = static_cast<char>(good ? 1 : below(11));
+        frame[4] = static_cast<char>(good ? 5 : random());
+        frame[8] = static_cast<char>(2 * below(64) + (good ? 1 : below(2)));
+        return frame + payload;
+    };
+
+    const Endpoint at = start("{}");
+    for (int round = 0; round < 300; ++round) {
+        LabScript script;
+        for (std::size_t count = below(5); count > 0; --count)
+            script.acts.push_back(anyAct());
+        script.delay = Milliseconds(below(2));
+        script.close = below(8) == 0;
+        script.h2.settingsDelay = Milliseconds(below(2));
+        script.h2.sendsSettings = below(4) != 0;
+        QVERIFY(validate(script).hasValue());
+        m_lab.setScript(script);
+        Socket socket = connectTo(at);
+        socket.send(std::string(kPreface) + std::string("\0\0\0\x04\0\0\0\0\0", 9));
+        for (std::size_t count = below(20); count > 0; --count)
+            socket.send(anyFrame());
+        m_lab.performDispatchActs();
+        if (below(4) == 0)
+            socket.reset();
+        else if (below(2) == 0)
+            ::shutdown(socket.descriptor(), SHUT_WR);
+    }
+    m_lab.setScript({});
+    H2Client client(at, false);
+    QVERIFY(client.exchange(1));
+    QVERIFY(waitForActs(m_lab.performDispatchActs()));
+    QVERIFY(m_lab.counters().requests > 100);
+    QVERIFY(m_lab.counters().actsPerformed > 100);
 }
 
 void LabH2Test::tooManyThatWait()
