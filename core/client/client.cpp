@@ -143,6 +143,7 @@ Request &Client::takeRequest()
     m_free.pop_back();
     request.record = RequestRecord{};
     request.replays = 0;
+    request.excusedAttempts = 0;
     request.parkedAt.reset();
     request.connection = nullptr;
     request.underWay = true;
@@ -322,7 +323,7 @@ void Client::requestReturned(Request &request, Reason why, bool written)
     const Nanoseconds now = m_loop.clock().now();
     attempt.points.done = CompactDuration(now - record.points.queued);
     m_listener.attemptEnded(attempt);
-    if (record.attempts >= kMaxAttempts) {
+    if (record.attempts - request.excusedAttempts >= kMaxAttempts) {
         settleUnassigned(request, Outcome::FailedReset, why);
         return;
     }

@@ -68,7 +68,9 @@ public:
     const std::optional<Error> &lastConnectError() const { return m_lastConnectError; }
     ImmediateQueue &immediates() { return m_immediates; }
 
-    static constexpr int kMaxAttempts = 10; ///< connections that one request may be assigned to
+    /// Connections that one request may be assigned to, but for those whose GOAWAY refused it after
+    /// they had answered others.
+    static constexpr int kMaxAttempts = 10;
 
 private:
     // ConnectionOwner

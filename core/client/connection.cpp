@@ -24,6 +24,12 @@ bool beginsTlsRecord(std::string_view bytes)
         && (bytes.size() < 2 || bytes[1] == 3) && (bytes.size() < 3 || bytes[2] <= 4);
 }
 
+bool beginsHttp2(std::string_view bytes)
+{
+    constexpr char kSettings = 4;
+    return !bytes.empty() && bytes[0] == 0 && (bytes.size() < 4 || bytes[3] == kSettings);
+}
+
 CompactDuration sinceQueued(const Request &request, Nanoseconds at)
 {
     return CompactDuration(at - request.record.points.queued);
@@ -50,7 +56,7 @@ void Connection::beginAttempt(Request &request, Nanoseconds now)
         record.queuedFrom = m_context.loop.phase();
         record.queuedTurn = m_context.loop.turn();
     }
-    ++record.attempts;
+    record.attempts += record.attempts < std::numeric_limits<std::uint8_t>::max() ? 1 : 0;
 }
 
 RequestHead Connection::headOf(const Request &request) const
@@ -86,10 +92,9 @@ void Connection::noteRedirect(const ResponseHead &head)
         m_owner.redirected(head.location);
 }
 
-Error Connection::answersInTls() const
+Error Connection::answersIn(std::string_view what) const
 {
-    return {ErrorKind::Connect, 0,
-            fmt::format("{} answers in TLS; is it an https:// server?", m_context.hostHeader)};
+    return {ErrorKind::Connect, 0, fmt::format("{} answers in {}", m_context.hostHeader, what)};
 }
 
 void Connection::settle(Request &request, Outcome outcome, Reason why, Nanoseconds at)

@@ -136,7 +136,7 @@ protected:
     RequestHead headOf(const Request &request) const; ///< lives as long as the context
     std::string_view body() const; ///< of each request
     void noteWriting(Request &request); ///< its bytes are made now
-    Error answersInTls() const; ///< for connectFailed()
+    Error answersIn(std::string_view what) const; ///< and not as expected; for connectFailed()
     void noteRedirect(const ResponseHead &head);
     void settle(Request &request, Outcome outcome, Reason why, Nanoseconds at);
     /// Sends it again by the rules of mayReplay(), or settles it.
@@ -156,6 +156,11 @@ private:
 /// An alert or a handshake of TLS (RFC 8446 section 5.1), as far as there are bytes: what a server
 /// says that expects TLS.
 bool beginsTlsRecord(std::string_view bytes);
+/// A SETTINGS frame (RFC 9113 section 4.1), as far as there are bytes: what a server says first
+/// that expects HTTP/2.
+bool beginsHttp2(std::string_view bytes);
+inline constexpr std::string_view kTlsInstead = "TLS; is it an https:// server?";
+inline constexpr std::string_view kHttp2Instead = "HTTP/2; try --protocol h2";
 /// What a record can hold: larger values become the largest.
 std::uint32_t saturated(std::uint64_t value);
 /// As the record has it, from the moment the request was queued.

@@ -232,8 +232,10 @@ void H1Connection::consume(std::string_view bytes)
                 m_responseDeadline.start(m_context.options.bodyTimeout, Reason::BodyTimeout);
             return;
         case H1ClientCodec::Status::Failed:
-            if (request.record.connectionUse == 1 && beginsTlsRecord(bytes)) {
-                m_owner.connectFailed(answersInTls());
+            if (request.record.connectionUse == 1
+                && (beginsTlsRecord(bytes) || beginsHttp2(bytes))) {
+                m_owner.connectFailed(beginsHttp2(bytes) ? answersIn(kHttp2Instead)
+                                                         : answersIn(kTlsInstead));
                 failFirst(Outcome::FailedConnect, Reason::NoCommonProtocol);
                 return;
             }

@@ -360,6 +360,8 @@ void H2Connection::streamClosed(const H2Exchange &exchange, const H2StreamClosed
         attempt.why = m_endReason == Reason::Http11Required ? m_endReason : Reason::Goaway;
         attempt.written = isWritten(request);
         attempt.unprocessed = true;
+        if (m_anyAnswered)
+            ++request.excusedAttempts;
         giveBack(request, attempt);
         break;
     }
@@ -384,6 +386,7 @@ void H2Connection::answered(Request &request, const H2Exchange &exchange)
         giveBack(request, attempt);
         return;
     }
+    m_anyAnswered = true;
     const RequestRecord &record = request.record;
     if (request.poison != Reason::None)
         settle(request, Outcome::FailedPoison, request.poison, m_readAt);
@@ -461,7 +464,7 @@ void H2Connection::lost(Request &request, const H2Exchange &exchange, const H2St
 Error H2Connection::neverSpoke(const H2StreamClosed &closed) const
 {
     if (m_answersInTls)
-        return answersInTls();
+        return answersIn(kTlsInstead);
     return {ErrorKind::Http2, 0,
             closed.error
                 ? fmt::format("{} does not speak HTTP/2: {}; try --protocol h1",

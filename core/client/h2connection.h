@@ -95,6 +95,7 @@ private:
     std::uint64_t m_lastRequestEnd = 0; // in bytes produced
     bool m_idle = false;
     bool m_answersInTls = false; // though nobody asked for it
+    bool m_anyAnswered = false;
     bool m_feeding = false; // the codec takes bytes; its output must not be asked for
     bool m_flushRequested = false;
     bool m_freesPlaces = false; // by resets whose RST_STREAM is not in the output yet

@@ -43,6 +43,7 @@ struct Request : ListNode
     Method method = Method::Get;
     bool underWay = false; ///< submitted and not settled
     int replays = 0;
+    int excusedAttempts = 0; ///< refused by a connection that was answering others
     std::optional<Nanoseconds> parkedAt; ///< waits since then, with no connection
     std::uint64_t wireBegin = 0; ///< of this attempt, in bytes since the connection began
     std::uint64_t wireEnd = 0; ///< 0: not formatted yet
