@@ -115,9 +115,9 @@ struct Variant
     bool isReference = false; ///< `scheduler` is one of Experiment::references
 };
 
-/// Each scheduler, and then each reference, with each protocol, protocol by protocol. HTTP/2 validates no connection, so
-/// among other protocols it is one variant ("none"); alone, it is one for each scheduler, which all
-/// do the same.
+/// Each scheduler, and then each reference, with each protocol, protocol by protocol. HTTP/2
+/// validates no connection, so among other protocols it is one variant ("none"); alone, it is one
+/// for each scheduler, which all do the same.
 std::vector<Variant> variantsOf(const Experiment &experiment);
 /// What to call them: their schedulers, or "h1/none" when protocols are compared.
 std::vector<std::string> titlesOf(const std::vector<Variant> &variants);

@@ -271,6 +271,7 @@ void TestExperimentPanel::targetOptions()
     experiment.method = Method::Post;
     experiment.limits.perSecond = 5;
     experiment.limits.requests = 100'000;
+    experiment.references = {"qnam"};
     ExperimentPanel panel({});
     panel.setExperiment(experiment, std::nullopt);
     QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
@@ -286,6 +287,8 @@ void TestExperimentPanel::targetOptions()
     QCOMPARE(kept.method, Method::Post);
     QCOMPARE(kept.limits.perSecond, experiment.limits.perSecond);
     QCOMPARE(kept.limits.requests, experiment.limits.requests);
+    QCOMPARE(kept.references, experiment.references);
+    QVERIFY(ExperimentPanel({}).experiment().references.empty()); // off by default
 
     experiment.url.clear();
     experiment.labTls = true;

@@ -5,6 +5,7 @@
 #include "core/experiment/schedulers.h"
 #include "ui/format/text.h"
 #include "ui/pages/targetoptions.h"
+#include "ui/reference/qnamrun.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
@@ -293,6 +294,14 @@ void ExperimentPanel::addSchedulers(QVBoxLayout &column)
     small.setPointSizeF(small.pointSizeF() * 0.9);
     hint->setFont(small);
     column.addWidget(hint);
+    addSection(column, tr("For reference"));
+    m_qnam = new QCheckBox(tr("&QNetworkAccessManager (Qt)"));
+    m_qnam->setToolTip(
+        tr("The same requests through Qt's own client, as one more variant. Its loop, its "
+           "connections and how it validates cannot be seen, so it shows fewer facts. It opens up "
+           "to six connections for HTTP/1.1, whatever is chosen here."));
+    connect(m_qnam, &QCheckBox::toggled, this, &ExperimentPanel::changed);
+    column.addWidget(m_qnam);
 }
 
 void ExperimentPanel::addWorkload(QVBoxLayout &column)
@@ -433,6 +442,7 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
     showProtocols(experiment.protocols);
     m_options->setExperiment(experiment);
     showSchedulers(experiment.schedulers);
+    m_qnam->setChecked(std::ranges::count(experiment.references, kQnamVariant) > 0);
     const Workload &workload = experiment.workload;
     m_workload->setCurrentIndex(static_cast<int>(workload.kind));
     m_count->setValue(workload.count);
@@ -522,6 +532,9 @@ Experiment ExperimentPanel::experiment() const
         if (item->checkState() == Qt::Checked)
             experiment.schedulers.push_back(item->text().trimmed().toStdString());
     }
+    experiment.references.clear();
+    if (m_qnam->isChecked())
+        experiment.references.emplace_back(kQnamVariant);
     Workload &workload = experiment.workload;
     workload.kind = static_cast<WorkloadKind>(m_workload->currentIndex());
     workload.count = m_count->value();

@@ -80,6 +80,7 @@ private:
     QComboBox *m_target = nullptr;
     QLineEdit *m_url = nullptr;
     QListWidget *m_schedulers = nullptr;
+    QCheckBox *m_qnam = nullptr;
     QComboBox *m_workload = nullptr;
     QSpinBox *m_count = nullptr;
     QSpinBox *m_warmup = nullptr;
