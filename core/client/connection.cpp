@@ -56,7 +56,8 @@ void Connection::beginAttempt(Request &request, Nanoseconds now)
         record.queuedFrom = m_context.loop.phase();
         record.queuedTurn = m_context.loop.turn();
     }
-    record.attempts += record.attempts < std::numeric_limits<std::uint8_t>::max() ? 1 : 0;
+    if (record.attempts < std::numeric_limits<std::uint8_t>::max())
+        ++record.attempts;
 }
 
 RequestHead Connection::headOf(const Request &request) const
