@@ -646,12 +646,16 @@ void TestCli::brokenServers_data()
     const QByteArray badRequest("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
     QTest::addRow("reset during the handshake")
         << "https"
-        << "auto" << QByteArray() << QByteArray("127.0.0.1");
+        << "auto" << QByteArray()
+        << QByteArray("127.0.0.1 reset the connection during the TLS handshake");
     QTest::addRow("reset during the handshake, HTTP/2")
         << "https"
-        << "h2" << QByteArray() << QByteArray("127.0.0.1");
-    QTest::addRow("reset at the preface") << "http"
-                                          << "h2" << QByteArray() << QByteArray("127.0.0.1");
+        << "h2" << QByteArray()
+        << QByteArray("127.0.0.1 reset the connection during the TLS handshake");
+    QTest::addRow("reset at the preface")
+        << "http"
+        << "h2" << QByteArray()
+        << QByteArray("closed the connection before it had said anything in HTTP/2");
     QTest::addRow("TLS alert on http://")
         << "http"
         << "h1" << alert << QByteArray("answers in TLS; is it an https:// server?");

@@ -150,6 +150,18 @@ private slots:
         QCOMPARE(status.requestsPlanned, static_cast<std::uint64_t>(plannedRequests(experiment)));
         QCOMPARE(status.requestsDone, status.requestsPlanned);
         QCOMPARE(status.instrumentWakeups, std::uint64_t{0});
+        QCOMPARE(status.rateLimit, 0);
+    }
+
+    void theStatusTellsTheRateInForce()
+    {
+        Experiment experiment = smallExperiment();
+        experiment.limits.perSecond = 2000;
+        EngineRun run;
+        run.run(experiment);
+        QCOMPARE(run.engine.status().rateLimit, 2000);
+        run.run(smallExperiment());
+        QCOMPARE(run.engine.status().rateLimit, 0);
     }
 
     void everyPollIsRecordedOnce()
