@@ -4,8 +4,10 @@
 // as a run does, with a reader that empties the queue. Besides: what a request costs the engine's
 // thread by N, and with all requests queued at once behind the server's limit of 100 streams.
 //
-//     bench_h2 [REQUESTS] [ROUNDS] [--json]
+//     bench_h2 [REQUESTS] [ROUNDS] [--only TEXT] [--json]
 //
+// --only: the rows whose title has TEXT in it; the first of them is then what the others' processor
+// time is compared with.
 // What is aimed at: requests/s at least 0.9 times h2load's, and processor time per request at most
 // 1.1 times that of the first row of its kind.
 #include "core/experiment/variantrun.h"
@@ -54,6 +56,7 @@ struct Options
 {
     int requests = 100'000; // per round and row
     int rounds = 5;
+    std::string_view only; // part of a title
     bool json = false;
 };
 
@@ -67,9 +70,13 @@ Options parse(int argc, char **argv)
             options.json = true;
             continue;
         }
+        if (word == "--only" && i + 1 < argc) {
+            options.only = argv[++i];
+            continue;
+        }
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), *next);
         if (error != std::errc{} || end != word.data() + word.size() || *next < 1)
-            give("usage: bench_h2 [REQUESTS] [ROUNDS] [--json]");
+            give("usage: bench_h2 [REQUESTS] [ROUNDS] [--only TEXT] [--json]");
         next = &options.rounds;
     }
     options.rounds = std::min(options.rounds, kMaxRounds);
@@ -181,14 +188,15 @@ Nanoseconds threadTime()
 class Ours
 {
 public:
-    Ours(const Nghttpd &server, int width, int streams, EventQueue &events, int warmup)
+    Ours(const Nghttpd &server, int width, int warmup, EventQueue &events)
     {
         m_experiment.url = server.target().text();
         m_experiment.schedulers = {"none"};
         m_experiment.protocols = {Protocol::H2};
         m_experiment.workload.kind = WorkloadKind::Parallel;
         m_experiment.workload.width = width;
-        m_experiment.client.maxStreams = streams;
+        m_experiment.client.maxStreams =
+            kManyStreams; // so that only the width limits, or the server
         m_experiment.client.keepAlive = kMaxTimeout; // it waits while the others have their turn
         m_experiment.client.tls.caPem = server.certificate();
         if (server.target().isSecure())
@@ -293,28 +301,31 @@ int main(int argc, char **argv)
     const Nghttpd limited(false, kQueuedStreams);
 
     std::vector<Row> rows;
+    const auto add = [&](const Nghttpd &server, const std::string &title, int width, int streams,
+                         std::size_t reference) {
+        const std::string whole = fmt::format("{}, {}", server.target().scheme, title);
+        if (whole.find(options.only) == std::string::npos)
+            return;
+        // As many as there will be at a time, so that nothing is measured for the first time.
+        const int warmup = width + kManyStreams;
+        rows.push_back({whole,
+                        server,
+                        std::min(width, streams),
+                        std::min(reference, rows.size()),
+                        std::make_unique<Ours>(server, width, warmup, events),
+                        {},
+                        {},
+                        {}});
+    };
     for (const Nghttpd *server : {&plain, &secure}) {
         const std::size_t reference = rows.size();
-        for (const int width : {100, 1000, 2000}) {
-            rows.push_back({fmt::format("{}, {} in flight", server->target().scheme, width),
-                            *server,
-                            width,
-                            reference,
-                            std::make_unique<Ours>(*server, width, width, events, 2 * width),
-                            {},
-                            {},
-                            {}});
-        }
+        for (const int width : {100, 1000, 2000})
+            add(*server, fmt::format("{} in flight", width), width, kManyStreams, reference);
     }
-    rows.push_back(
-        {fmt::format("http, {} queued behind {}", options.requests, kQueuedStreams),
-         limited,
-         kQueuedStreams,
-         0,
-         std::make_unique<Ours>(limited, options.requests, kManyStreams, events, options.requests),
-         {},
-         {},
-         {}});
+    add(limited, fmt::format("{} queued behind {}", options.requests, kQueuedStreams),
+        options.requests, kQueuedStreams, 0);
+    if (rows.empty())
+        give("no row has such a title");
 
     for (int round = 1; round <= options.rounds; ++round) {
         for (Row &row : rows) {
