@@ -130,6 +130,19 @@ void TestExplain::sentence_data()
         << "Waited 100 µs of 130 µs for the first byte: written in poll of turn 411 on connection "
            "3, not validated.";
 
+    QTest::newRow("protocols are compared")
+        << none << "h1/none"
+        << "Waited 100 µs of 130 µs for the first byte: written in poll of turn 411 on connection "
+           "3, not validated.";
+
+    RequestRecord reference = none;
+    reference.pollsBeforeWrite = kPollsUnknown;
+    reference.connection = ConnectionId{};
+    QTest::newRow("a client whose loop cannot be seen")
+        << reference << "qnam"
+        << "Waited 100 µs of 130 µs for the first byte: written by a client whose loop cannot be "
+           "seen on a connection it does not tell of, how qnam validates is its own.";
+
     RequestRecord peek = reused(3us);
     peek.writtenIn = Phase::Poll;
     peek.writtenTurn = 411;

@@ -224,8 +224,10 @@ QString success(const RequestRecord &request, const QString &scheduler)
 
 } // namespace
 
-QString whySentence(const RequestRecord &request, const QString &scheduler)
+QString whySentence(const RequestRecord &request, const QString &variant)
 {
+    // A title says the protocol as well where several are compared: "h1/none".
+    const QString scheduler = variant.mid(variant.lastIndexOf(QLatin1Char('/')) + 1);
     return (isOk(request.outcome) ? success(request, scheduler) : failure(request, scheduler))
         + QLatin1Char('.');
 }

@@ -69,8 +69,8 @@ const std::vector<std::pair<Protocols, QString>> &protocolChoices()
     static const std::vector<std::pair<Protocols, QString>> choices{
         {{Protocol::H1}, ExperimentPanel::tr("HTTP/1.1")},
         {{Protocol::H2}, ExperimentPanel::tr("HTTP/2")},
-        {{Protocol::H1, Protocol::H2}, ExperimentPanel::tr("HTTP/1.1 and HTTP/2")},
-        {{Protocol::Auto}, ExperimentPanel::tr("automatic (ALPN)")},
+        {{Protocol::H1, Protocol::H2}, ExperimentPanel::tr("both")},
+        {{Protocol::Auto}, ExperimentPanel::tr("automatic")},
     };
     return choices;
 }

@@ -203,9 +203,12 @@ QWidget *RequestsPage::makeConnection()
     auto *scroll = new QScrollArea;
     scroll->setWidget(m_facts);
     scroll->setWidgetResizable(true);
+    m_facts->setAutoFillBackground(false); // the card shows through
+    scroll->viewport()->setAutoFillBackground(false);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     QTableView *frames = makeTable(m_frames, tr("Frames by type"));
+    frames->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     auto *http2 = new QWidget;
     auto *row = new QHBoxLayout(http2);
     row->setContentsMargins(0, 0, 0, 0);

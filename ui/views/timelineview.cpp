@@ -301,6 +301,18 @@ QRect TimelineView::trackRect(const Lane &lane, const Row &row, int track) const
     return {inner.left(), inner.top() + top, inner.width(), bottom - top - gap};
 }
 
+int TimelineView::trackOf(const Lane &lane, const RequestRecord &record) const
+{
+    const auto position = positionOf({record.variant, record.index});
+    const auto &items = lane.requests.items;
+    const auto item = std::ranges::lower_bound(
+        items, static_cast<std::uint32_t>(position.value_or(0)), {}, &RequestBrief::position);
+    if (item == items.end())
+        return 0;
+    const int track = lane.requests.trackOf(static_cast<std::size_t>(item - items.begin()));
+    return track == TrackPacking::kNoTrack ? 0 : track;
+}
+
 const TimelineView::Row *TimelineView::laneRowAt(QPoint position) const
 {
     const QRect plot = plotRect();
@@ -469,12 +481,7 @@ void TimelineView::showRequest(const RequestRecord &record)
     if (lane.height() > plot.height()) {
         // Zoomed in until it does not fit: at least its own track.
         const Lane &its = m_lanes.lanes()[*index];
-        const auto position = positionOf({record.variant, record.index});
-        const auto item = std::ranges::lower_bound(
-            its.requests.items, static_cast<std::uint32_t>(*position), {}, &RequestBrief::position);
-        lane = trackRect(
-            its, row,
-            its.requests.trackOf(static_cast<std::size_t>(item - its.requests.items.begin())));
+        lane = trackRect(its, row, trackOf(its, record));
     }
     if (lane.top() < plot.top())
         bar->setValue(bar->value() - (plot.top() - lane.top()));
@@ -671,9 +678,12 @@ void TimelineView::paintHeading(QPainter &painter, const Row &row)
     const int titleWidth = QFontMetrics(bold).horizontalAdvance(title);
     painter.setFont(font());
     painter.setPen(colors().dimText);
-    painter.drawText(left + titleWidth + 2 * kMargin, baseline,
-                     connectionsText(group.lanes.size()) + QStringLiteral(" · ")
-                         + requestsText(group.requests));
+    const auto known = std::ranges::count_if(
+        group.lanes, [this](std::uint32_t lane) { return bool(m_lanes.lanes()[lane].connection); });
+    QStringList parts{requestsText(group.requests)};
+    if (known > 0)
+        parts.prepend(connectionsText(static_cast<std::uint64_t>(known)));
+    painter.drawText(left + titleWidth + 2 * kMargin, baseline, parts.join(QStringLiteral(" · ")));
 }
 
 void TimelineView::paintGutter(QPainter &painter, const Lane &lane, const Row &row, bool hasColumns)
@@ -751,7 +761,10 @@ void TimelineView::paintLane(QPainter &painter, const TimeScale &scale, const Ro
     paintEvents(painter, scale, lane, picture, area);
     const RequestRecord *selected = selectedRequest();
     if (selected && selected->variant == lane.variant && selected->connection == lane.connection)
-        paintSelection(painter, scale, *selected, inner);
+        paintSelection(painter, scale, *selected,
+                       picture.bars.empty() || lane.trackCount() == 1
+                           ? inner
+                           : trackRect(lane, row, trackOf(lane, *selected)));
     painter.restore();
     paintGutter(painter, lane, row, hasColumns);
 }

@@ -106,6 +106,7 @@ private:
     int rowOf(std::uint32_t lane) const;
     QRect rowRect(const Row &row) const;
     QRect trackRect(const Lane &lane, const Row &row, int track) const;
+    int trackOf(const Lane &lane, const RequestRecord &record) const;
     const Row *laneRowAt(QPoint position) const;
     QString variantName(std::uint8_t variant) const;
     Item item(const Lane &lane, LanePicture::Bar which) const;
