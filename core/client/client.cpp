@@ -70,7 +70,7 @@ void Client::submit(const RequestSpec &spec)
         record.intended = CompactDuration(record.points.queued - *spec.intendedAt);
     if (m_options.requestTimeout > Milliseconds{0}) {
         m_loop.updateTime();
-        request.deadline.start(m_options.requestTimeout);
+        request.deadline->start(m_options.requestTimeout);
     }
     beginBatch();
     if (!m_waiting.isEmpty() || !dispatch(request, record.points.queued, false))
@@ -134,8 +134,15 @@ Request &Client::takeRequest()
 {
     if (m_free.empty()) {
         m_requests.push_back(std::make_unique<Request>(
-            m_loop, m_timeouts, m_coarseTimers,
+            m_timeouts, m_coarseTimers,
             [this](Request &request, Reason why) { limitReached(request, why); }));
+        if (m_options.requestTimeout > Milliseconds{0}) {
+            Request &made = *m_requests.back();
+            made.deadline =
+                std::make_unique<TimerHandle>(m_loop, "request-deadline", [this, &made] {
+                    limitReached(made, Reason::RequestTimeout);
+                });
+        }
         m_free.push_back(m_requests.back().get());
         m_free.reserve(m_requests.size());
     }
@@ -300,7 +307,8 @@ void Client::connectionEvent(const ConnectionEvent &event)
 
 void Client::requestDone(Request &request)
 {
-    request.deadline.stop();
+    if (request.deadline)
+        request.deadline->stop();
     request.responseDeadline.stop();
     request.underWay = false;
     --m_underWay;

@@ -330,7 +330,7 @@ void H2Connection::responseHead(const H2Exchange &exchange)
     Request &request = requestOf(exchange);
     request.record.status = static_cast<std::uint16_t>(exchange.head.status);
     noteRedirect(exchange.head);
-    request.responseDeadline.start(m_context.options.bodyTimeout, Reason::BodyTimeout);
+    request.responseDeadline.extend(m_context.options.bodyTimeout, Reason::BodyTimeout, m_readAt);
     if (!m_context.options.expectTag || exchange.head.status == kMisdirected)
         return;
     if (!exchange.head.tag)
@@ -341,7 +341,8 @@ void H2Connection::responseHead(const H2Exchange &exchange)
 
 void H2Connection::responseBody(const H2Exchange &exchange, std::string_view)
 {
-    requestOf(exchange).responseDeadline.start(m_context.options.bodyTimeout, Reason::BodyTimeout);
+    requestOf(exchange).responseDeadline.extend(m_context.options.bodyTimeout, Reason::BodyTimeout,
+                                                m_readAt);
 }
 
 void H2Connection::streamClosed(const H2Exchange &exchange, const H2StreamClosed &closed)

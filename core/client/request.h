@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace reusescope {
@@ -31,11 +32,9 @@ struct Request : ListNode
     /// What is told when a limit is over.
     using LimitReached = std::function<void(Request &, Reason)>;
 
-    Request(PhaseLoop &loop, TimeoutQueue &timeouts, CoarseTimerQueue &coarseTimers,
+    Request(TimeoutQueue &timeouts, CoarseTimerQueue &coarseTimers,
             const LimitReached &limitReached)
-        : deadline(loop, "request-deadline",
-                   [this, limitReached] { limitReached(*this, Reason::RequestTimeout); }),
-          responseDeadline(timeouts, coarseTimers,
+        : responseDeadline(timeouts, coarseTimers,
                            [this, limitReached](Reason why) { limitReached(*this, why); })
     { }
 
@@ -50,9 +49,10 @@ struct Request : ListNode
     std::uint32_t pollsBegunAtAssignment = 0;
     Reason poison = Reason::None; ///< what comes as its response is another one's
     class Connection *connection = nullptr; ///< that it is assigned to; null while it waits
-    /// Of the whole request; referenced, since a request holds the loop anyway.
-    TimerHandle deadline;
     ResponseDeadline responseDeadline; ///< HTTP/2: of its stream, and while it waits for one
+    /// Of the whole request, where there is such a limit; referenced, since a request holds the
+    /// loop anyway.
+    std::unique_ptr<TimerHandle> deadline;
 };
 
 } // namespace reusescope

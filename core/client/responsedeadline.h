@@ -6,6 +6,7 @@
 #include "core/trace/records.h"
 
 #include <functional>
+#include <memory>
 
 namespace reusescope {
 
@@ -13,6 +14,7 @@ namespace reusescope {
 /// as undici's.
 ///
 /// Thread: loop thread only. Unreferenced: what waits for the response holds the loop.
+/// Thousands exist at a time, so what most of them never use is made when it is needed first.
 class ResponseDeadline
 {
 public:
@@ -20,18 +22,26 @@ public:
                      std::function<void(Reason)> reached);
 
     void start(Milliseconds limit, Reason why); ///< also restarts; 0: no limit
+    /// Something has come at `now`: as start(), but a timer that is due earlier stays and finds out
+    /// when it fires.
+    void extend(Milliseconds limit, Reason why, Nanoseconds now);
     void stop();
-    bool isActive() const { return m_native.isActive() || m_coarse.isArmed(); }
+    bool isActive() const { return m_armed > Milliseconds{0}; }
 
 private:
     static constexpr Milliseconds kNativeLimit{1000};
 
-    void fired() { m_reached(m_why); }
+    void arm(Milliseconds limit);
+    void fired();
 
-    std::function<void(Reason)> m_reached;
-    Timeout m_native;
-    CoarseTimer m_coarse;
+    Milliseconds m_armed{0}; // what the timer was started with; 0: it is not
+    Milliseconds m_limit{0};
+    Nanoseconds m_extendedAt{0}; // 0: not since the start
     Reason m_why = Reason::None;
+    CoarseTimer m_coarse;
+    std::unique_ptr<Timeout> m_native; // for limits up to kNativeLimit
+    TimeoutQueue &m_timeouts;
+    std::function<void(Reason)> m_reached;
 };
 
 } // namespace reusescope
