@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/reference/qnamrun.h"
 
-#include "core/http/message.h"
-
 #include <QEventLoop>
 #include <QFile>
 #include <QNetworkAccessManager>

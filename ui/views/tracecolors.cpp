@@ -19,7 +19,7 @@ constexpr QRgb kReddishPurple = 0xffcc79a7;
 constexpr QRgb kBlack = 0xff000000;
 
 // The same hues, darker for a white ground and lighter for a dark one.
-constexpr QRgb kOrangeDeep = 0xffb87a00;
+constexpr QRgb kOrangeDeep = 0xffb8860b;
 constexpr QRgb kSkyBlueDeep = 0xff2f93cf;
 constexpr QRgb kReddishPurpleDeep = 0xffb85c90;
 constexpr QRgb kBlueLight = 0xff2a8fd0;
