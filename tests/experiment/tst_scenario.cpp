@@ -112,7 +112,7 @@ private slots:
             "schedulers, protocol, "
             "dispatch_from, front_end, connections, http2_connections, pipelining, loop_model, "
             "poll, repeats, "
-            "injection, keep_alive_ms, timeout_ms, expect");
+            "injection, keep_alive_ms, timeout_ms, ping_ms, expect");
         row("look_for: list", R"("look_for": [])", "/look_for: expected a text");
         row("lab: list", R"("lab": [])", "/lab: expected an object");
         row("lab: its field", R"("lab": {"framing": "none"})",
@@ -267,6 +267,7 @@ private slots:
                 "front_end": "pool", "connections": 5, "http2_connections": 2, "pipelining": 6,
                 "loop_model": "timers-first", "poll": "spin", "repeats": 8,
                 "injection": {"every": 9, "block_ms": 10}, "keep_alive_ms": 12, "timeout_ms": 13,
+                "ping_ms": 14,
                 "expect": {"after-idle:9": {"required": ["failed-poison"]},
                            "*": {"allowed": ["ok-fresh", "cancelled"]}}})",
             "here");
@@ -293,6 +294,7 @@ private slots:
         QCOMPARE(read.injection.block, Milliseconds{10});
         QCOMPARE(read.client.keepAlive, Milliseconds{12});
         QCOMPARE(read.client.requestTimeout, Milliseconds{13});
+        QCOMPARE(read.client.pingInterval, Milliseconds{14});
         QCOMPARE(scenario->expected.size(), std::size_t{2});
         QCOMPARE(scenario->expected.at("after-idle:9").required,
                  std::vector<Outcome>{Outcome::FailedPoison});
