@@ -19,7 +19,7 @@ class RunningServer
 {
 public:
     /// The sentence says why it does not run.
-    std::optional<QString> start(const Server &server)
+    std::optional<QString> start(const Server &server, int requestLimit = kRequestLimit)
     {
         const QString program = findProgram(QString::fromLatin1(server.program));
         if (program.isEmpty())
@@ -27,6 +27,7 @@ public:
         if (const auto problem = makeFolder())
             return problem;
         m_site.idleSeconds = server.idleSeconds;
+        m_site.requestLimit = requestLimit;
         std::optional<QString> problem;
         // Somebody may take a port between the look and the server's start.
         for (int tries = 0; tries < 3; ++tries) {

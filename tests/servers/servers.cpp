@@ -24,9 +24,9 @@ QString filledIn(const Site &site, const char *text)
         {"%PLAIN_H2%", QString::number(site.port(Access::PlainH2))},
         {"%SECURE_H2%", QString::number(site.port(Access::SecureH2))},
         {"%IDLE%", QString::number(site.idleSeconds)},
-        {"%LIMIT%", QString::number(kRequestLimit)},
+        {"%LIMIT%", QString::number(site.requestLimit)},
         // For those that count what comes after the first request.
-        {"%AFTER_FIRST%", QString::number(kRequestLimit - 1)},
+        {"%AFTER_FIRST%", QString::number(site.requestLimit - 1)},
     };
     for (const auto &[key, value] : values)
         out.replace(QLatin1String(key), value);
@@ -253,7 +253,7 @@ QStringList node(const Site &site)
     for (const Access access : kAccesses)
         arguments << QString::number(site.port(access));
     arguments << site.documents << site.certificate.certificate << site.certificate.key
-              << QString::number(site.idleSeconds) << QString::number(kRequestLimit);
+              << QString::number(site.idleSeconds) << QString::number(site.requestLimit);
     return arguments;
 }
 

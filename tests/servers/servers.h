@@ -27,6 +27,10 @@ inline bool isH2(Access access)
     return access == Access::PlainH2 || access == Access::SecureH2;
 }
 
+inline constexpr const char *kAnswerFile = "answer.txt";
+inline constexpr int kAnswerBytes = 1024; ///< what every server answers with
+inline constexpr int kRequestLimit = 100;
+
 /// What a configuration is made from.
 struct Site
 {
@@ -35,14 +39,11 @@ struct Site
     CertificateFiles certificate;
     std::array<std::uint16_t, kAccesses.size()> ports{};
     int idleSeconds = 1; ///< after which the server ends an idle connection
+    /// After so many requests it ends the connection, where it can be told to.
+    int requestLimit = kRequestLimit;
 
     std::uint16_t port(Access access) const { return ports[static_cast<std::size_t>(access)]; }
 };
-
-inline constexpr const char *kAnswerFile = "answer.txt";
-inline constexpr int kAnswerBytes = 1024; ///< what every server answers with
-/// After so many requests a server ends the connection, where it can be told to.
-inline constexpr int kRequestLimit = 100;
 
 /// What is known about a server that nobody here wrote, and how to make it do what a test needs.
 struct Server
@@ -51,7 +52,7 @@ struct Server
     const char *program;
     bool always; ///< installed by bootstrap: tests fail where it is missing
     std::vector<Access> accesses;
-    std::vector<Access> limitsRequests; ///< where it keeps to kRequestLimit
+    std::vector<Access> limitsRequests; ///< where it keeps to site.requestLimit
     bool endsIdle; ///< it has a limit for idle connections
     /// It announces that limit (`Keep-Alive: timeout=`), so that a client which believes it is
     /// always the first to close.
