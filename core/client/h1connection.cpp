@@ -205,8 +205,8 @@ void H1Connection::readResponses()
         m_readAt = now();
         switch (result.status) {
         case IoStatus::WouldBlock: return;
-        case IoStatus::End: streamEnded(m_writeFailed); return;
-        case IoStatus::Failed: streamEnded(true); return;
+        case IoStatus::End: streamEnded(m_writeFailed, result.cutOff); return;
+        case IoStatus::Failed: streamEnded(true, true); return;
         case IoStatus::Done: break;
         }
         // A short read has emptied the kernel's buffer; asking again would cost a call for nothing.
@@ -363,12 +363,12 @@ void H1Connection::enter(State state)
     m_state = state;
 }
 
-void H1Connection::streamEnded(bool reset)
+void H1Connection::streamEnded(bool reset, bool cutOff)
 {
     Request &request = *m_requests.front();
     if (!reset) {
         const H1ClientCodec::Status status = m_codec.finish();
-        if (status == H1ClientCodec::Status::MessageEnd) {
+        if (status == H1ClientCodec::Status::MessageEnd && !cutOff) {
             if (!m_headChecked)
                 checkTag(request);
             responseComplete({});

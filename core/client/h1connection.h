@@ -65,7 +65,7 @@ private:
     Reason reasonToDiscard(const Request &answered, std::string_view rest) const;
     void becomeIdle();
     void idleReadable();
-    void streamEnded(bool reset);
+    void streamEnded(bool reset, bool cutOff);
     void failFirst(Outcome outcome, Reason why);
     void discard(Reason why);
     void giveBack(Request &request, Reason why, bool reset);

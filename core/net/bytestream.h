@@ -24,6 +24,9 @@ struct IoResult
     IoStatus status = IoStatus::WouldBlock;
     std::size_t bytes = 0;
     int errorNumber = 0;
+    /// With End, over TLS: no close_notify came first, so that data may be missing (RFC 8446
+    /// section 6.1).
+    bool cutOff = false;
 };
 
 /// What a look at an idle stream found, without taking anything from it.

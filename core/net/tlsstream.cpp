@@ -228,15 +228,20 @@ bool TlsStream::holdsData() const
     return m_ssl && SSL_has_pending(m_ssl.get()) == 1;
 }
 
+bool TlsStream::holdsNews() const
+{
+    return m_failure ? m_failureUntold : holdsData();
+}
+
 /// What OpenSSL has taken from the kernel, no poll will report.
 void TlsStream::tellAgainIfHeld()
 {
-    if (!m_open || !m_reading || m_toldAgain || m_failure || !holdsData())
+    if (!m_open || !m_reading || m_toldAgain || !holdsNews())
         return;
     m_toldAgain = true;
     later([this] {
         m_toldAgain = false;
-        if (!m_open || !m_reading || !holdsData())
+        if (!m_open || !m_reading || !holdsNews())
             return;
         const std::weak_ptr<int> alive = m_alive;
         m_handler->streamReadable();
@@ -253,9 +258,9 @@ IoResult TlsStream::outcomeOf(int returned)
     case SSL_ERROR_WANT_WRITE: return {IoStatus::WouldBlock, 0, 0};
     case SSL_ERROR_ZERO_RETURN: m_failure = {IoStatus::End, 0, 0}; break;
     default:
-        // A FIN without close_notify is an end too: what was cut short, the codec above knows.
+        // A FIN without close_notify is an end too, but not the end of a message.
         if (m_transportEnded)
-            m_failure = {IoStatus::End, 0, 0};
+            m_failure = {IoStatus::End, 0, 0, true};
         else
             m_failure = {IoStatus::Failed, 0, m_transportError ? m_transportError : EPROTO};
         break;
@@ -268,8 +273,10 @@ IoResult TlsStream::read(std::span<char> into)
 {
     if (!m_open)
         return {IoStatus::WouldBlock, 0, 0};
-    if (m_failure)
+    if (m_failure) {
+        m_failureUntold = false;
         return *m_failure;
+    }
     std::size_t total = 0;
     while (total < into.size()) {
         std::size_t moved = 0;
@@ -280,6 +287,7 @@ IoResult TlsStream::read(std::span<char> into)
             const IoResult outcome = outcomeOf(returned);
             if (total == 0)
                 return outcome;
+            m_failureUntold = m_failure.has_value();
             break;
         }
         total += moved;

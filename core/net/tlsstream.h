@@ -81,6 +81,7 @@ private:
     void later(std::function<void()> call);
     void tellAgainIfHeld();
     bool holdsData() const;
+    bool holdsNews() const;
     IoResult outcomeOf(int returned);
     Error handshakeError() const;
     void fillInfo();
@@ -103,6 +104,7 @@ private:
     bool m_kernelIsEmpty = false;
     bool m_transportEnded = false;
     int m_transportError = 0;
+    bool m_failureUntold = false; // met behind data that was returned first
     std::optional<IoResult> m_failure; // the stream's end, once met: every later read says it again
 };
 

@@ -15,12 +15,13 @@ template <typename Peer> class BasicClientBench : private ClientListener, privat
 {
 public:
     explicit BasicClientBench(const std::string &scheduler, ClientOptions options = tagged(),
-                              LoopModel model = LoopModel::TimersLast, bool epoll = true)
+                              LoopModel model = LoopModel::TimersLast, bool epoll = true,
+                              TlsClientContext *tls = nullptr)
         : peer(clock),
           loop(model, PollStrategy::Sleep, clock,
                std::make_unique<PeerPoller>(epoll ? makeEpollPoller() : makePollPoller(), clock,
                                             peer)),
-          client(loop, target(), options, *schedulerFactory(scheduler), *this),
+          client(loop, target(tls != nullptr), options, *schedulerFactory(scheduler), *this, tls),
           fromCheck(client.immediates(), [this] { std::exchange(inCheck, {})(); }),
           fromTimers(loop, "idle-gap", [this] { std::exchange(inTimers, {})(); })
     {
@@ -101,9 +102,10 @@ public:
     std::vector<PhaseSpan> polls;
 
 private:
-    Url target() const
+    Url target(bool secure) const
     {
         Url url;
+        url.scheme = secure ? "https" : "http";
         url.host = "127.0.0.1";
         url.port = peer.port();
         return url;

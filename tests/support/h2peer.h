@@ -4,6 +4,7 @@
 #include "core/base/endpoint.h"
 #include "core/http/h1servercodec.h"
 #include "core/http/h2servercodec.h"
+#include "tests/support/delivery.h"
 #include "tests/support/peerpoller.h"
 
 #include <algorithm>
@@ -23,14 +24,6 @@
 #include <vector>
 
 namespace reusescope {
-
-/// How a peer's bytes are cut into sends, each of which the client reads on its own.
-struct Delivery
-{
-    enum class Kind { Whole, ByteByByte, SplitAt };
-    Kind kind = Kind::Whole;
-    std::size_t at = 0; ///< SplitAt: in all bytes of a connection
-};
 
 /// An HTTP/2 server of the test's own thread, on real loopback sockets, as ScriptedPeer.
 ///
@@ -143,12 +136,7 @@ public:
             std::string_view out;
             bool busy = false;
             while (m_fd >= 0 && !(out = codec.output()).empty()) {
-                std::size_t size = out.size();
-                const Delivery &delivery = m_peer.delivery;
-                if (delivery.kind == Delivery::Kind::ByteByByte)
-                    size = 1;
-                else if (delivery.kind == Delivery::Kind::SplitAt && m_sent < delivery.at)
-                    size = std::min(size, delivery.at - m_sent);
+                const std::size_t size = m_peer.delivery.piece(m_sent, out.size());
                 const ssize_t sent = ::send(m_fd, out.data(), size, MSG_NOSIGNAL);
                 if (sent <= 0)
                     return busy;
