@@ -80,6 +80,11 @@ bool PendingConnection::canTake(Method method) const
 void PendingConnection::transportConnected(ByteStream &transport)
 {
     report(ConnectionEventKind::Connected, localPort(transport.descriptor()));
+    if (!m_context.tls)
+        return;
+    const Nanoseconds at = now();
+    for (Request *request : m_requests)
+        request->record.points.transport = sinceQueued(*request, at);
 }
 
 void PendingConnection::connected(std::unique_ptr<ByteStream> stream, const TlsInfo *tls)

@@ -165,6 +165,9 @@ bool writeRequest(RowWriter &row, const RequestRecord &record, const RunResult &
     row.text(name(record.outcome));
     row.text(record.reason == Reason::None ? std::string_view() : name(record.reason));
     row.microseconds(segment(points, Segment::Limit)).numberOrEmpty(record.stream);
+    const std::optional<ConnectParts> parts = connectParts(points);
+    row.microseconds(parts ? std::optional(parts->tcp) : std::nullopt);
+    row.microseconds(parts ? std::optional(parts->tls) : std::nullopt);
     return row.end();
 }
 
@@ -197,7 +200,9 @@ void writeRequests(RowWriter &row, const RunResult &result, const Recording &rec
                       "outcome",
                       "reason",
                       "limit_us",
-                      "stream"}))
+                      "stream",
+                      "connect_tcp_us",
+                      "connect_tls_us"}))
         return;
     for (const RequestRecord &record : recording.requests()) {
         if (!record.warmup && !writeRequest(row, record, result, recording.origin()))

@@ -49,6 +49,13 @@ Json latency(const Histogram &histogram)
     return out;
 }
 
+void addFigures(Json &to, const Histogram &histogram)
+{
+    to["p50"] = microseconds(histogram.percentile(0.5));
+    to["p99"] = microseconds(histogram.percentile(0.99));
+    to["max"] = microseconds(histogram.max());
+}
+
 Json segments(const Summary &summary)
 {
     Json out = Json::object();
@@ -58,9 +65,12 @@ Json segments(const Summary &summary)
         figures["count"] = histogram.count();
         if (histogram.count() == 0)
             continue;
-        figures["p50"] = microseconds(histogram.percentile(0.5));
-        figures["p99"] = microseconds(histogram.percentile(0.99));
-        figures["max"] = microseconds(histogram.max());
+        addFigures(figures, histogram);
+    }
+    if (summary.connectTls().count() > 0) {
+        Json &connect = out[std::string(name(Segment::Connect))];
+        addFigures(connect["tcp"], summary.connectTcp());
+        addFigures(connect["tls"], summary.connectTls());
     }
     return out;
 }

@@ -43,6 +43,10 @@ void Summary::add(const RequestRecord &record)
         if (*duration >= kStallAtLeast)
             addSlow(record, which, *duration);
     }
+    if (const auto parts = connectParts(record.points)) {
+        m_connectTcp.add(parts->tcp);
+        m_connectTls.add(parts->tls);
+    }
     if (record.reused && record.points.sent.has() && record.pollsBeforeWrite != kPollsUnknown)
         ++m_polls[record.pollsBeforeWrite];
 }

@@ -53,6 +53,8 @@ public:
     {
         return m_segments[static_cast<std::size_t>(which)];
     }
+    const Histogram &connectTcp() const { return m_connectTcp; } ///< see ConnectParts
+    const Histogram &connectTls() const { return m_connectTls; }
     const std::map<std::uint32_t, std::uint64_t> &pollsBeforeWrite() const
     {
         return m_polls;
@@ -77,6 +79,8 @@ private:
     Histogram m_latency;
     Histogram m_fromIntended;
     std::array<Histogram, kSegmentCount> m_segments;
+    Histogram m_connectTcp;
+    Histogram m_connectTls;
     std::map<std::uint32_t, std::uint64_t> m_polls;
     std::array<Slow, kSegmentCount> m_slow;
 };

@@ -80,6 +80,15 @@ std::optional<Nanoseconds> segmentStart(const TimePoints &points, Segment which)
     return latest;
 }
 
+std::optional<ConnectParts> connectParts(const TimePoints &points)
+{
+    const std::optional<Nanoseconds> start = segmentStart(points, Segment::Connect);
+    if (!start || !points.transport.has())
+        return std::nullopt;
+    return ConnectParts{points.transport.value() - *start,
+                        points.connected.value() - points.transport.value()};
+}
+
 std::optional<Nanoseconds> segment(const TimePoints &points, Segment which)
 {
     const std::optional<Nanoseconds> start = segmentStart(points, which);

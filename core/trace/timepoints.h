@@ -59,6 +59,7 @@ struct TimePoints
     /// A connection was chosen, or a new one begun, for it; HTTP/2: or it waits for a stream only.
     CompactDuration assigned{};
     CompactDuration validated{}; ///< the scheduler gave its verdict on the reused connection
+    CompactDuration transport{}; ///< TCP stood, and TLS followed; only over TLS
     CompactDuration connected{}; ///< the connection begun for it was ready
     CompactDuration opened{}; ///< HTTP/2: a stream was free for it, after it had waited for one
     CompactDuration sent{}; ///< write took the last byte of the request
@@ -82,6 +83,15 @@ std::string_view name(Segment segment);
 /// counted from the latest point before it. Absent when that point is. A request that failed before
 /// its first byte has its remaining time in no segment.
 std::optional<Nanoseconds> segment(const TimePoints &points, Segment which);
+
+/// The two parts of the segment connect over TLS, which add up to it. Absent without TLS, and where
+/// the connection was not begun for this request.
+struct ConnectParts
+{
+    Nanoseconds tcp{0}; ///< with the name's resolution
+    Nanoseconds tls{0};
+};
+std::optional<ConnectParts> connectParts(const TimePoints &points);
 
 /// How long after `queued` the segment begins; absent as segment().
 std::optional<Nanoseconds> segmentStart(const TimePoints &points, Segment which);

@@ -81,7 +81,13 @@ private slots:
         QCOMPARE(count(told, ConnectionEventKind::Secured), 1);
         QCOMPARE(count(told, Outcome::OkFresh), 1);
         const auto records = told.all<RequestRecord>();
-        QVERIFY(segment(records.front().points, Segment::Connect).has_value());
+        const auto connecting = segment(records.front().points, Segment::Connect);
+        QVERIFY(connecting.has_value());
+        const auto parts = connectParts(records.front().points);
+        QVERIFY(parts.has_value());
+        QVERIFY(parts->tcp > Nanoseconds(0) && parts->tls > Nanoseconds(0));
+        QCOMPARE(parts->tcp + parts->tls, *connecting);
+        QVERIFY(!connectParts(records.back().points).has_value()); // reused
     }
 
     void recordsWithoutData_data() { rows(); }

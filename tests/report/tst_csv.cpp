@@ -32,13 +32,13 @@ const QByteArray kRequests = lines({
     "index,variant,scheduler,protocol,connection,use,reused,idle_before_us,queued_from,"
     "polls_before_write,queued_us,sent_us,first_byte_us,done_us,queue_us,connect_us,validate_us,"
     "write_us,first_byte_segment_us,last_byte_us,attempts,status,bytes,outcome,reason,"
-    "limit_us,stream",
+    "limit_us,stream,connect_tcp_us,connect_tls_us",
     "301,0,none,h1,1,1,false,,main,,1000.000,1210.500,1400.250,1401.000,1.500,198.500,,10.500,"
-    "189.750,0.750,1,200,12,ok-fresh,no-connection,,",
+    "189.750,0.750,1,200,12,ok-fresh,no-connection,,,,",
     "17,1,timer-0,h1,4,9,true,5.000,check,1,2000.000,503240.000,503340.000,503341.000,0.000,,"
-    "501234.000,6.000,100.000,1.000,1,204,0,ok-reused,,,",
+    "501234.000,6.000,100.000,1.000,1,204,0,ok-reused,,,,,",
     "18,1,timer-0,h1,,,false,,poll,,599000.001,,,599050.001,1.000,,,,,,1,,0,failed-connect,"
-    "connect-refused,,",
+    "connect-refused,,,,",
 });
 
 const QByteArray kPhases = lines({
@@ -198,7 +198,7 @@ private slots:
             sample::read(folder() / "requests.csv").trimmed().split('\n');
         QCOMPARE(rows.size(), 4);
         QVERIFY2(rows[1].startsWith("17,1,timer-0,h2,4,"), rows[1]);
-        QVERIFY2(rows[1].trimmed().endsWith(",ok-reused,,501234.000,7"), rows[1]);
+        QVERIFY2(rows[1].trimmed().endsWith(",ok-reused,,501234.000,7,,"), rows[1]);
         QVERIFY2(rows[1].contains(",0.000,,,6.000,"), rows[1]); // validate and limit are two things
         QVERIFY2(rows[2].startsWith("17,1,timer-0,h1,4,"), rows[2]);
         QVERIFY2(rows[3].startsWith("18,1,timer-0,auto,,"), rows[3]);

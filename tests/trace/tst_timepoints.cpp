@@ -26,6 +26,20 @@ CompactDuration us(std::int64_t value)
     return CompactDuration(std::chrono::microseconds(value));
 }
 
+TimePoints pointsOf(CompactDuration assigned, CompactDuration validated, CompactDuration connected,
+                    CompactDuration sent, CompactDuration firstByte, CompactDuration done)
+{
+    TimePoints points;
+    points.queued = std::chrono::seconds(5);
+    points.assigned = assigned;
+    points.validated = validated;
+    points.connected = connected;
+    points.sent = sent;
+    points.firstByte = firstByte;
+    points.done = done;
+    return points;
+}
+
 // "queue 0+5 write 5+3": start and length of the segments that are there, in us.
 QString dump(const TimePoints &points)
 {
@@ -100,36 +114,34 @@ private slots:
         QTest::addColumn<QString>("expected");
         QTest::addColumn<TimePoints>("points");
         using std::chrono::seconds;
-        const Nanoseconds queued = seconds(12);
-        QTest::addRow("nothing happened") << QString() << TimePoints{.queued = queued};
+        QTest::addRow("nothing happened") << QString() << TimePoints{.queued = seconds(12)};
         QTest::addRow("reused") << "queue 0+2 validate 2+3 write 5+4 first-byte 9+10 last-byte 19+1"
-                                << TimePoints{queued, us(2), us(5), {}, us(9), us(19), us(20)};
+                                << pointsOf(us(2), us(5), {}, us(9), us(19), us(20));
         QTest::addRow("reused without validation")
             << "queue 0+2 write 2+7 first-byte 9+10 last-byte 19+1"
-            << TimePoints{queued, us(2), {}, {}, us(9), us(19), us(20)};
+            << pointsOf(us(2), {}, {}, us(9), us(19), us(20));
         QTest::addRow("fresh") << "queue 0+2 connect 2+30 write 32+1 first-byte 33+7 last-byte 40+0"
-                               << TimePoints{queued, us(2), {}, us(32), us(33), us(40), us(40)};
+                               << pointsOf(us(2), {}, us(32), us(33), us(40), us(40));
         QTest::addRow("connected, then validated")
             << "queue 0+1 connect 1+2 validate 3+3 write 6+4 first-byte 10+1 last-byte 11+1"
-            << TimePoints{queued, us(1), us(6), us(3), us(10), us(11), us(12)};
+            << pointsOf(us(1), us(6), us(3), us(10), us(11), us(12));
         QTest::addRow("validated, then connected")
             << "queue 0+1 connect 3+3 validate 1+2 write 6+4 first-byte 10+1 last-byte 11+1"
-            << TimePoints{queued, us(1), us(3), us(6), us(10), us(11), us(12)};
+            << pointsOf(us(1), us(3), us(6), us(10), us(11), us(12));
         QTest::addRow("validated and connected at once")
             << "queue 0+1 connect 1+2 validate 3+0 write 3+1 first-byte 4+1 last-byte 5+1"
-            << TimePoints{queued, us(1), us(3), us(3), us(4), us(5), us(6)};
+            << pointsOf(us(1), us(3), us(3), us(4), us(5), us(6));
         QTest::addRow("failed while validating")
-            << "queue 0+2" << TimePoints{queued, us(2), {}, {}, {}, {}, us(500)};
-        QTest::addRow("no answer") << "queue 0+2 validate 2+1 write 3+1"
-                                   << TimePoints{queued, us(2), us(3), {}, us(4), {}, us(90)};
+            << "queue 0+2" << pointsOf(us(2), {}, {}, {}, {}, us(500));
+        QTest::addRow("no answer")
+            << "queue 0+2 validate 2+1 write 3+1" << pointsOf(us(2), us(3), {}, us(4), {}, us(90));
         QTest::addRow("answered before it was sent")
             << "queue 0+2 write 2+8 first-byte 10+0 last-byte 10+5"
-            << TimePoints{queued, us(2), {}, {}, us(10), us(6), us(15)};
-        QTest::addRow("answered and never sent")
-            << "queue 0+2 first-byte 2+4 last-byte 6+9"
-            << TimePoints{queued, us(2), {}, {}, {}, us(6), us(15)};
-        QTest::addRow("under way") << "queue 0+2 write 2+2 first-byte 4+2"
-                                   << TimePoints{queued, us(2), {}, {}, us(4), us(6), {}};
+            << pointsOf(us(2), {}, {}, us(10), us(6), us(15));
+        QTest::addRow("answered and never sent") << "queue 0+2 first-byte 2+4 last-byte 6+9"
+                                                 << pointsOf(us(2), {}, {}, {}, us(6), us(15));
+        QTest::addRow("under way")
+            << "queue 0+2 write 2+2 first-byte 4+2" << pointsOf(us(2), {}, {}, us(4), us(6), {});
     }
 
     void segments()
@@ -149,7 +161,7 @@ private slots:
             const auto next = [&] { return us(now += step(random)); };
             TimePoints points;
             for (CompactDuration *point : {&points.assigned, &points.validated, &points.connected,
-                                           &points.sent, &points.firstByte}) {
+                                           &points.opened, &points.sent, &points.firstByte}) {
                 if (happened(random))
                     *point = next();
             }
@@ -165,6 +177,32 @@ private slots:
         }
     }
 
+    void partsOfConnecting()
+    {
+        TimePoints points;
+        points.assigned = us(10);
+        points.connected = us(150);
+        QVERIFY(!connectParts(points).has_value()); // plain
+        points.transport = us(40);
+        QCOMPARE(connectParts(points)->tcp, us(30).value());
+        QCOMPARE(connectParts(points)->tls, us(110).value());
+        points.connected = {};
+        QVERIFY(!connectParts(points).has_value()); // the handshake failed
+    }
+
+    void limitFollowsConnecting()
+    {
+        TimePoints points;
+        points.assigned = us(10);
+        points.opened = us(70);
+        points.sent = us(75);
+        QCOMPARE(*segment(points, Segment::Limit), us(60).value());
+        QCOMPARE(*segment(points, Segment::Write), us(5).value());
+        points.opened = {};
+        QVERIFY(!segment(points, Segment::Limit).has_value());
+        QCOMPARE(*segment(points, Segment::Write), us(65).value());
+    }
+
     void namesAreDistinct()
     {
         std::set<std::string_view> outcomes, reasons, events, segmentNames;
@@ -172,12 +210,12 @@ private slots:
             outcomes.insert(name(static_cast<Outcome>(i)));
         QCOMPARE(outcomes.size(), std::size_t{kOutcomeCount});
         QVERIFY(!outcomes.contains("unknown"));
-        constexpr int reasonCount = static_cast<int>(Reason::RunEnded) + 1;
+        constexpr int reasonCount = static_cast<int>(Reason::NoCommonProtocol) + 1;
         for (int i = 0; i < reasonCount; ++i)
             reasons.insert(name(static_cast<Reason>(i)));
         QCOMPARE(reasons.size(), std::size_t{reasonCount});
         QVERIFY(!reasons.contains("unknown"));
-        constexpr int eventCount = static_cast<int>(ConnectionEventKind::Closed) + 1;
+        constexpr int eventCount = static_cast<int>(ConnectionEventKind::ConnectionError) + 1;
         for (int i = 0; i < eventCount; ++i)
             events.insert(name(static_cast<ConnectionEventKind>(i)));
         QCOMPARE(events.size(), std::size_t{eventCount});
@@ -185,8 +223,8 @@ private slots:
         for (const Segment which : kSegments)
             segmentNames.insert(name(which));
         QCOMPARE(segmentNames,
-                 (std::set<std::string_view>{"queue", "connect", "validate", "write", "first-byte",
-                                             "last-byte"}));
+                 (std::set<std::string_view>{"queue", "connect", "validate", "limit", "write",
+                                             "first-byte", "last-byte"}));
     }
 
     void outcomeNames()

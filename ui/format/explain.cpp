@@ -182,6 +182,9 @@ QString success(const RequestRecord &request, const QString &scheduler)
         break;
     case Segment::Connect:
         facts << Explain::tr("Spent %1 to connect").arg(share);
+        if (const auto parts = connectParts(request.points))
+            facts.last() += Explain::tr(" (TCP %1, TLS %2)")
+                                .arg(durationText(parts->tcp), durationText(parts->tls));
         if (request.attempts <= 1 && request.reason != Reason::None)
             facts.last() += Explain::tr(": %1").arg(reasonText(request.reason));
         facts << Explain::tr("%1 on the new %2").arg(written(request), connectionName(request));
