@@ -88,7 +88,7 @@ std::string sentence(const CLI::ParseError &error)
         return option + (missing ? " needs a value" : " is given more than once");
     }
     if (dynamic_cast<const CLI::ConversionError *>(&error)) // only flags have a type of their own
-        return "--quiet, --order, --tls, --insecure and --yes take no value";
+        return "--quiet, --order, --tls, --insecure, --follow and --yes take no value";
     return text;
 }
 

@@ -500,6 +500,9 @@ void addRunOptions(CLI::App &app, RunOptions &options)
         ->type_name("FILE")
         ->group(target);
     app.add_flag("--insecure", options.tls.insecure, "Accept any certificate")->group(target);
+    app.add_flag("--follow", options.follow,
+                 "Follow redirects of the URL first, then run against where they lead")
+        ->group(target);
     app.add_flag("--yes", options.limits.consent, "Agree to a target that is not on this machine")
         ->group(target);
     app.add_option("--max-rate", options.limits.perSecond,
@@ -619,12 +622,15 @@ Result<RunRequest> resolve(const RunOptions &options)
     RunRequest request;
     if (options.scenario && options.url)
         return refused("give a scenario or --url, not both: a scenario needs its lab");
+    if (options.follow && !options.url)
+        return refused("--follow needs --url: the lab redirects nowhere");
     if (options.url) {
         if (const auto done = refuseLabOptions(options.lab); !done)
             return done.error();
         if (options.url->empty())
             return refused("--url needs a value");
         request.experiment.url = *options.url;
+        request.experiment.followsRedirects = options.follow;
         if (isRemote(request.experiment)) {
             request.experiment.workload.count = kRemoteCount;
             request.experiment.workload.warmup = kRemoteWarmup;

@@ -73,6 +73,7 @@ struct RunOptions
     std::optional<std::string> poll;
     LabOptions lab; ///< not with url
     bool labTls = false; ///< likewise
+    bool follow = false; ///< only with url
     TlsOptions tls; ///< only with an https:// url
     RequestOptions request;
     LimitOptions limits;

@@ -45,6 +45,25 @@ bool isLiteralCharacter(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ':' || c == '.' || c == '%';
 }
 
+/// Of a path that begins with '/' (RFC 3986 section 5.2.4).
+std::string withoutDots(std::string_view path)
+{
+    std::string out;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find('/', 1), path.size());
+        const std::string_view segment = path.substr(0, end);
+        path.remove_prefix(end);
+        const bool isLast = path.empty();
+        if (segment == "/..")
+            out.resize(out.empty() ? 0 : out.rfind('/'));
+        else if (segment != "/.")
+            out += segment;
+        if (isLast && (segment == "/." || segment == "/.."))
+            out += '/';
+    }
+    return out;
+}
+
 } // namespace
 
 Result<Url> Url::parse(std::string_view text)
@@ -113,6 +132,29 @@ Result<Url> Url::parse(std::string_view text)
         url.port = static_cast<std::uint16_t>(value);
     }
     return url;
+}
+
+Result<Url> Url::resolve(std::string_view reference) const
+{
+    const std::size_t colon = reference.find(':');
+    if (colon < reference.find_first_of("/?#"))
+        return parse(reference);
+    if (reference.starts_with("//"))
+        return parse(fmt::format("{}:{}", scheme, reference));
+    const std::string_view path = std::string_view(target).substr(0, target.find('?'));
+    const std::size_t split = std::min(reference.find_first_of("?#"), reference.size());
+    const std::string_view relative = reference.substr(0, split);
+    std::string merged;
+    if (relative.starts_with('/'))
+        merged = relative;
+    else if (relative.empty())
+        merged = path;
+    else
+        merged = fmt::format("{}{}", path.substr(0, path.rfind('/') + 1), relative);
+    const bool keepsQuery = relative.empty() && !reference.substr(split).starts_with('?');
+    return parse(fmt::format("{}://{}{}{}", scheme, hostHeader(), withoutDots(merged),
+                             keepsQuery ? std::string_view(target).substr(path.size())
+                                        : reference.substr(split)));
 }
 
 std::string Url::hostHeader() const

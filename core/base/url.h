@@ -26,6 +26,9 @@ struct Url
 
     /// Fails with ErrorKind::Input and one sentence that says what is wrong with `text`.
     static Result<Url> parse(std::string_view text);
+    /// What `reference`, absolute or relative to this URL, means (RFC 3986 section 5.2). Fails as
+    /// parse().
+    Result<Url> resolve(std::string_view reference) const;
 };
 
 } // namespace reusescope

@@ -76,6 +76,7 @@ struct Experiment
     /// What is compared beside the schedulers; empty: HTTP/1.1, for an https:// URL Auto.
     std::vector<Protocol> protocols;
     TargetLimits limits;
+    bool followsRedirects = false; ///< of the URL, before the run: see endOfRedirects()
     Workload workload;
     DispatchFrom dispatchFrom = DispatchFrom::Poll;
     Injection injection;

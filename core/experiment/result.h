@@ -72,6 +72,7 @@ struct RunResult
     Experiment experiment;
     std::string scenario; ///< its name; empty: none
     std::string url; ///< the target as used, also for the lab
+    std::string redirectedFrom; ///< the URL asked for, when redirects were followed; else empty
     bool lab = true;
     HostInfo host;
     std::vector<VariantResult> variants;

@@ -2,6 +2,7 @@
 #include "core/experiment/runner.h"
 
 #include "core/base/url.h"
+#include "core/experiment/redirects.h"
 #include "core/experiment/variantrun.h"
 
 #include <fmt/format.h>
@@ -71,6 +72,17 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
         target.port = endpoint->port();
     } else {
         target = Url::parse(experiment.url).value();
+    }
+    if (experiment.followsRedirects && !result.lab) {
+        const Result<Url> end = endOfRedirects(experiment, target);
+        if (!end) {
+            result.url = target.text();
+            result.error = end.error();
+            return result;
+        }
+        if (end->text() != target.text())
+            result.redirectedFrom = target.text();
+        target = *end;
     }
     result.url = target.text();
 

@@ -242,6 +242,8 @@ nlohmann::ordered_json toJson(const RunResult &result, const std::vector<std::st
              {"unexpected", unexpected}};
     out["target"] = {
         {"url", result.url}, {"lab", result.lab}, {"scenario", stringOrNull(result.scenario)}};
+    if (!result.redirectedFrom.empty())
+        out["target"]["redirected_from"] = result.redirectedFrom;
     if (result.url.starts_with("https:"))
         out["target"]["certificate_verified"] = result.experiment.client.tls.verify;
     out["limits"] = limitsObject(experiment);

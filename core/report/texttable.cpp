@@ -156,6 +156,8 @@ std::string title(const RunResult &result)
     std::string what = printable(result.scenario.empty() ? result.url : result.scenario);
     if (!result.scenario.empty())
         what += fmt::format(" at {}", printable(result.url));
+    if (!result.redirectedFrom.empty())
+        what += fmt::format(", redirected from {}", printable(result.redirectedFrom));
     std::string kind(name(workload.kind));
     if (workload.kind == WorkloadKind::Burst || workload.kind == WorkloadKind::Parallel)
         kind += fmt::format(" {}", workload.width);

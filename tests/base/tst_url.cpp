@@ -125,6 +125,54 @@ private slots:
                                   << QByteArray("longer than");
     }
 
+    void resolves_data()
+    {
+        // RFC 3986 section 5.4, but for schemes that this program does not speak and for fragments,
+        // which are dropped.
+        QTest::addColumn<QByteArray>("reference");
+        QTest::addColumn<QByteArray>("means");
+        const auto row = [](const char *reference, const char *means) {
+            QTest::newRow(*reference ? reference : "(empty)")
+                << QByteArray(reference) << QByteArray(means);
+        };
+        row("g", "http://a/b/c/g");
+        row("./g", "http://a/b/c/g");
+        row("g/", "http://a/b/c/g/");
+        row("/g", "http://a/g");
+        row("//g", "http://g/");
+        row("?y", "http://a/b/c/d;p?y");
+        row("g?y", "http://a/b/c/g?y");
+        row("#s", "http://a/b/c/d;p?q");
+        row("g#s", "http://a/b/c/g");
+        row("", "http://a/b/c/d;p?q");
+        row(".", "http://a/b/c/");
+        row("./", "http://a/b/c/");
+        row("..", "http://a/b/");
+        row("../g", "http://a/b/g");
+        row("../..", "http://a/");
+        row("../../g", "http://a/g");
+        row("../../../g", "http://a/g");
+        row("/../g", "http://a/g");
+        row("g.", "http://a/b/c/g.");
+        row("..g", "http://a/b/c/..g");
+        row("./g/.", "http://a/b/c/g/");
+        row("g/../h", "http://a/b/c/h");
+        row("g?y/../x", "http://a/b/c/g?y/../x");
+        row("https://[::1]:8443/x", "https://[::1]:8443/x");
+    }
+    void resolves()
+    {
+        QFETCH(QByteArray, reference);
+        QFETCH(QByteArray, means);
+        const Url base = Url::parse("http://a/b/c/d;p?q").value();
+        const auto url = base.resolve(reference.toStdString());
+        QVERIFY2(url, url ? "" : url.error().detail.c_str());
+        QCOMPARE(QByteArray::fromStdString(url->text()), means);
+        QVERIFY(!base.resolve("ftp://a/"));
+        QVERIFY(!base.resolve("mailto:me"));
+        QVERIFY(!base.resolve("/a b"));
+    }
+
     void refused()
     {
         QFETCH(QByteArray, text);

@@ -150,6 +150,12 @@ public:
                     MSG_NOSIGNAL)
             > 0;
     }
+    /// Of the connection that it has; the next request comes on another one.
+    void hangUp()
+    {
+        close(m_connection);
+        m_connection = -1;
+    }
     bool answerOne() { return readRequest() && reply(); }
     const QByteArray &request() const { return m_request; } ///< the last one
 
@@ -230,6 +236,8 @@ private slots:
     void brokenServers_data();
     void brokenServers();
     void redirectsAreReported();
+    void redirectsAreFollowed();
+    void redirectsElsewhereAreRefused();
     void whatIsSent();
     void protocolsAreCompared();
     void limitsAreShown();
@@ -719,6 +727,48 @@ void TestCli::redirectsAreReported()
     QCOMPARE(variant["statuses"].toObject(), (QJsonObject{{"200", 1}, {"301", 2}}));
     QCOMPARE(variant["body_bytes"].toInt(), 2);
     QCOMPARE(variant["first_redirect"].toString(), QString("/new"));
+}
+
+void TestCli::redirectsAreFollowed()
+{
+    TinyServer server;
+    QVERIFY(server.ok());
+    QProcess process;
+    start(process,
+          {"run", "--url", server.url() + "a/old?a=b", "--follow", "--scheduler", "none", "--count",
+           "2", "--warmup", "0", "--repeats", "1", "--json", "-"});
+    QVERIFY(server.readRequest()
+            && server.reply("HTTP/1.1 302 Found\r\nLocation: ../new\r\nContent-Length: 0\r\n\r\n"));
+    QVERIFY2(server.request().startsWith("GET /a/old?a=b HTTP/1.1\r\n"), server.request());
+    server.hangUp();
+    QVERIFY(server.answerOne()); // where it leads: asked whether it leads on
+    QVERIFY2(server.request().startsWith("GET /new HTTP/1.1\r\n"), server.request());
+    server.hangUp();
+    QVERIFY(server.answerOne() && server.answerOne()); // the run
+    QVERIFY2(server.request().startsWith("GET /new HTTP/1.1\r\n"), server.request());
+    const Outcome outcome = finish(process);
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.err.contains("/new, redirected from " + server.url().toUtf8() + "a/old?a=b\n"),
+             outcome.err);
+    const QJsonValue target = QJsonDocument::fromJson(outcome.out).object()["target"];
+    QCOMPARE(target["url"].toString(), server.url() + "new");
+    QCOMPARE(target["redirected_from"].toString(), server.url() + "a/old?a=b");
+}
+
+void TestCli::redirectsElsewhereAreRefused()
+{
+    TinyServer server;
+    QVERIFY(server.ok());
+    QProcess process;
+    start(process, {"run", "--url", server.url(), "--follow", "--count", "1", "--warmup", "0"});
+    QVERIFY(server.readRequest()
+            && server.reply("HTTP/1.1 302 Found\r\nLocation: http://example.invalid/x\r\n"
+                            "Content-Length: 0\r\n\r\n"));
+    const Outcome outcome = finish(process);
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(" redirects to http://example.invalid/x, another server than the "
+                                  "one that was agreed to: give that as the URL"),
+             outcome.err);
 }
 
 void TestCli::whatIsSent()
