@@ -277,20 +277,28 @@ private slots:
         for (int i = 0; i < static_cast<int>(std::size(kCases)); ++i)
             QTest::newRow(kCases[i].name) << i;
     }
-    /// The schedulers take turns.
+    /// The schedulers take turns; with REUSESCOPE_ALL_SPLITS every cut, also in the handshake, is
+    /// made under each of them.
     void everySplit()
     {
         QFETCH(int, which);
         const Executed whole = execute(kCases[which], {});
         QVERIFY(whole.handshake > 0 && whole.bytes > whole.handshake);
         constexpr std::size_t kStepInHandshake = 97;
+        const bool all = qEnvironmentVariableIsSet("REUSESCOPE_ALL_SPLITS");
         std::size_t turn = 0;
-        for (std::size_t at = 1; at < whole.bytes && !QTest::currentTestFailed();
-             at += at < whole.handshake ? kStepInHandshake : 1) {
-            const char *scheduler = kSchedulers[turn++ % std::size(kSchedulers)];
-            execute(kCases[which], {scheduler, {Delivery::Kind::SplitAt, at}});
-            if (QTest::currentTestFailed())
-                qWarning("cut at byte %zu under %s", at, scheduler);
+        for (std::size_t at = 1; at < whole.bytes;
+             at += at < whole.handshake && !all ? kStepInHandshake : 1) {
+            ++turn;
+            for (std::size_t i = 0; i < std::size(kSchedulers); ++i) {
+                if (!all && i != turn % std::size(kSchedulers))
+                    continue;
+                execute(kCases[which], {kSchedulers[i], {Delivery::Kind::SplitAt, at}});
+                if (QTest::currentTestFailed()) {
+                    qWarning("cut at byte %zu under %s", at, kSchedulers[i]);
+                    return;
+                }
+            }
         }
     }
 };
