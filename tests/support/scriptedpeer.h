@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/endpoint.h"
 #include "core/http/h1servercodec.h"
+#include "tests/support/delivery.h"
 #include "tests/support/peerpoller.h"
 
 #include <cerrno>
@@ -79,28 +80,43 @@ public:
         return text;
     }
 
+    Delivery delivery;
+
     std::uint16_t port() const { return m_port; }
     int connections() const { return static_cast<int>(m_connections.size()); }
     const std::vector<Request> &requests() const { return m_requests; }
+    std::size_t bytesSent(int connection) const { return at(connection).sent; }
+    /// Whether the connection has not been ended by this side.
+    bool isOpen(int connection) const { return at(connection).fd >= 0; }
+    int fd(int connection) const { return at(connection).fd; }
 
-    /// At once, from inside the test.
+    /// At once, from inside the test: as much as the delivery lets out in one piece, the rest when
+    /// the client has had its turn.
     void send(int connection, std::string_view bytes)
     {
-        const int fd = m_connections.at(static_cast<std::size_t>(connection)).fd;
-        if (::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL)
-            != static_cast<ssize_t>(bytes.size()))
+        Connection &to = at(connection);
+        if (to.fd < 0)
             std::abort();
+        to.output += bytes;
+        flushPiece(to);
     }
     /// When the loop sleeps and `delay` has passed.
     void sendLater(int connection, std::string bytes, Milliseconds delay)
     {
         m_due.push_back({m_clock.now() + delay, connection, Reply{std::move(bytes)}});
     }
-    void fin(int connection) { end(m_connections.at(static_cast<std::size_t>(connection)), false); }
-    void reset(int connection)
+    /// The same for an end.
+    void finLater(int connection, Milliseconds delay)
     {
-        end(m_connections.at(static_cast<std::size_t>(connection)), true);
+        m_due.push_back({m_clock.now() + delay, connection, Reply{{}, {}, true, false}});
     }
+    void resetLater(int connection, Milliseconds delay)
+    {
+        m_due.push_back({m_clock.now() + delay, connection, Reply{{}, {}, false, true}});
+    }
+    /// When all bytes are out: at once, if none wait.
+    void fin(int connection) { end(at(connection), End::Fin); }
+    void reset(int connection) { end(at(connection), End::Reset); }
     void stopListening()
     {
         ::shutdown(m_listener, SHUT_RDWR);
@@ -115,7 +131,7 @@ public:
         for (int fd; m_listener >= 0
              && (fd = ::accept4(m_listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC))
                  >= 0;) {
-            m_connections.push_back({fd, std::make_unique<H1ServerCodec>(), 0});
+            m_connections.emplace_back().fd = fd;
             busy = true;
         }
         for (std::size_t i = 0; i < m_connections.size(); ++i)
@@ -127,15 +143,16 @@ public:
             }
             const Due due = std::move(m_due[i]);
             m_due.erase(m_due.begin() + static_cast<std::ptrdiff_t>(i));
-            Connection &connection = m_connections[static_cast<std::size_t>(due.connection)];
+            Connection &connection = at(due.connection);
             busy = true;
-            if (connection.fd < 0)
+            if (connection.fd < 0 || connection.end != End::None)
                 continue;
-            if (!due.reply.bytes.empty())
-                ::send(connection.fd, due.reply.bytes.data(), due.reply.bytes.size(), MSG_NOSIGNAL);
+            connection.output += due.reply.bytes;
             if (due.reply.fin || due.reply.reset)
-                end(connection, due.reply.reset);
+                connection.end = due.reply.reset ? End::Reset : End::Fin;
         }
+        for (Connection &connection : m_connections)
+            busy = flushPiece(connection) || busy;
         return busy;
     }
 
@@ -159,11 +176,15 @@ public:
     }
 
 private:
+    enum class End { None, Fin, Reset };
     struct Connection
     {
         int fd = -1;
-        std::unique_ptr<H1ServerCodec> codec;
+        std::unique_ptr<H1ServerCodec> codec = std::make_unique<H1ServerCodec>();
         int requests = 0;
+        std::string output; ///< not sent yet
+        std::size_t sent = 0;
+        End end = End::None; ///< comes behind the output
     };
     struct Due
     {
@@ -199,7 +220,48 @@ private:
         return busy;
     }
 
-    static void end(Connection &connection, bool reset)
+    Connection &at(int connection)
+    {
+        return m_connections.at(static_cast<std::size_t>(connection));
+    }
+    const Connection &at(int connection) const
+    {
+        return m_connections.at(static_cast<std::size_t>(connection));
+    }
+
+    /// Sends one piece, and ends the connection behind the last one.
+    bool flushPiece(Connection &connection)
+    {
+        if (connection.fd < 0 || (connection.output.empty() && connection.end == End::None))
+            return false;
+        if (!connection.output.empty()) {
+            const std::size_t size = delivery.piece(connection.sent, connection.output.size());
+            const ssize_t sent =
+                ::send(connection.fd, connection.output.data(), size, MSG_NOSIGNAL);
+            if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+                return false; // the client has yet to read
+            if (sent <= 0) { // the client is gone
+                closeNow(connection, false);
+                return true;
+            }
+            connection.sent += static_cast<std::size_t>(sent);
+            connection.output.erase(0, static_cast<std::size_t>(sent));
+        }
+        if (connection.output.empty() && connection.end != End::None)
+            closeNow(connection, connection.end == End::Reset);
+        return true;
+    }
+
+    void end(Connection &connection, End how)
+    {
+        if (connection.fd < 0)
+            return;
+        connection.end = how;
+        if (connection.output.empty())
+            closeNow(connection, how == End::Reset);
+    }
+
+    static void closeNow(Connection &connection, bool reset)
     {
         if (reset) {
             const linger now{1, 0};
