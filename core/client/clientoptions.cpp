@@ -45,4 +45,17 @@ std::optional<FrontEnd> frontEndFromName(std::string_view text)
     return std::nullopt;
 }
 
+std::string_view name(ReuseOrder order)
+{
+    return order == ReuseOrder::Lifo ? "lifo" : "fifo";
+}
+
+std::optional<ReuseOrder> reuseOrderFromName(std::string_view text)
+{
+    for (const ReuseOrder order : {ReuseOrder::Lifo, ReuseOrder::Fifo})
+        if (text == name(order))
+            return order;
+    return std::nullopt;
+}
+
 } // namespace reusescope

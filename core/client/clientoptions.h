@@ -5,6 +5,7 @@
 #include "core/http/h1limits.h"
 #include "core/http/message.h"
 #include "core/net/tlscontext.h"
+#include "core/validation/reusepolicy.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -43,6 +44,8 @@ enum class ReuseOrder : std::uint8_t {
 
 std::string_view name(FrontEnd frontEnd); ///< "client", "pool"
 std::optional<FrontEnd> frontEndFromName(std::string_view text);
+std::string_view name(ReuseOrder order); ///< "lifo", "fifo"
+std::optional<ReuseOrder> reuseOrderFromName(std::string_view text);
 
 /// What a client may do; the defaults are undici's.
 struct ClientOptions
@@ -59,6 +62,18 @@ struct ClientOptions
     Milliseconds keepAlive{4000}; ///< idle limit when the response gives no hint
     Milliseconds keepAliveMax{600'000};
     Milliseconds keepAliveMargin{2000}; ///< taken off a `Keep-Alive: timeout=` hint
+    /// Idle limit of a connection that has not carried a request: some servers end these earlier.
+    /// 0: as keepAlive.
+    Milliseconds unusedLimit{0};
+    /// How long after it stood a connection takes requests, however busy it is: what leads to a
+    /// server that has left a balancer's rotation ends at last. 0: no limit.
+    Milliseconds maxAge{0};
+    ReplayPolicy replay = ReplayPolicy::Idempotent;
+    /// Of each body: the caller drops what follows. Absent: it reads all.
+    std::optional<std::uint64_t> readBytes;
+    /// HTTP/1.1: how much of a dropped rest is read to keep the connection; with more it is
+    /// discarded. (HTTP/2 resets the stream instead.)
+    std::uint64_t drainLimit = 128 * 1024;
     Milliseconds connectTimeout{10'000};
     Milliseconds headerTimeout{300'000}; ///< coarse above 1 s, 0: none
     Milliseconds bodyTimeout{300'000}; ///< between two pieces of a body; coarse above 1 s, 0: none

@@ -107,9 +107,32 @@ void Connection::settle(Request &request, Outcome outcome, Reason why, Nanosecon
     m_owner.requestDone(request);
 }
 
+void Connection::settleAnswered(Request &request, Nanoseconds at)
+{
+    const RequestRecord &record = request.record;
+    if (request.poison != Reason::None)
+        settle(request, Outcome::FailedPoison, request.poison, at);
+    else if (request.replays > 0)
+        settle(request, Outcome::OkReplayed, record.reason, at);
+    else
+        settle(request, record.reused ? Outcome::OkReused : Outcome::OkFresh, record.reason, at);
+}
+
+std::uint64_t Connection::bytesTaken(std::uint64_t received) const
+{
+    return std::min(received, m_context.options.readBytes.value_or(received));
+}
+
+bool Connection::isTooOld() const
+{
+    const Milliseconds limit = m_context.options.maxAge;
+    return limit > Milliseconds{0} && now() - m_madeAt >= limit;
+}
+
 void Connection::giveBack(Request &request, const Unfinished &attempt)
 {
     ReplayQuestion question;
+    question.policy = m_context.options.replay;
     question.written = attempt.written;
     question.unprocessed = attempt.unprocessed;
     question.connectionReused = request.record.reused;

@@ -107,7 +107,8 @@ public:
     /// Could take a further request beside or behind those under way.
     virtual bool canTake(Method method) const = 0;
     virtual bool multiplexes() const { return false; } ///< requests do not wait for each other
-    virtual bool isExpired() const { return false; } ///< idle for longer than its limit
+    /// The limit that is over by the clock, for an idle one; None: it may be used.
+    virtual Reason overLimit() const { return Reason::None; }
     virtual std::size_t requestsUnderWay() const = 0;
     virtual int descriptor() const = 0; ///< -1: none yet
 
@@ -129,7 +130,7 @@ protected:
     };
 
     Connection(ConnectionContext &context, ConnectionOwner &owner, ConnectionId id)
-        : m_context(context), m_owner(owner), m_id(id)
+        : m_context(context), m_owner(owner), m_madeAt(now()), m_id(id)
     { }
 
     void beginAttempt(Request &request, Nanoseconds now);
@@ -139,6 +140,12 @@ protected:
     Error answersIn(std::string_view what) const; ///< and not as expected; for connectFailed()
     void noteRedirect(const ResponseHead &head);
     void settle(Request &request, Outcome outcome, Reason why, Nanoseconds at);
+    /// Its response is there: ok, or poison.
+    void settleAnswered(Request &request, Nanoseconds at);
+    /// Of the `received` bytes of its body, what the caller has taken.
+    std::uint64_t bytesTaken(std::uint64_t received) const;
+    /// Over ClientOptions::maxAge.
+    bool isTooOld() const;
     /// Sends it again by the rules of mayReplay(), or settles it.
     void giveBack(Request &request, const Unfinished &attempt);
     void report(ConnectionEventKind kind, std::uint64_t value = 0, Reason why = Reason::None,
@@ -147,6 +154,7 @@ protected:
 
     ConnectionContext &m_context;
     ConnectionOwner &m_owner;
+    const Nanoseconds m_madeAt; ///< when its transport stood
 
 private:
     ConnectionId m_id;

@@ -25,9 +25,9 @@ ConnectionPool::Pick ConnectionPool::pick(Method method)
         const std::size_t at =
             m_options.reuseOrder == ReuseOrder::Lifo ? m_idle.size() - 1 - seen : seen;
         Connection *connection = m_idle[at];
-        if (connection->isExpired()) {
-            connection->close(Reason::KeepAliveExpired); // takes itself off the list
-            pick.reason = Reason::KeepAliveExpired;
+        if (const Reason over = connection->overLimit(); over != Reason::None) {
+            connection->close(over); // takes itself off the list
+            pick.reason = over;
             continue;
         }
         const bool usable = connection->multiplexes() ? connection->canTake(method)

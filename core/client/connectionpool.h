@@ -28,8 +28,8 @@ public:
 
     /// An idle connection in the order of the options, else the one of HTTP/2 with a free stream
     /// and the fewest open ones, else room for a new one, else the end of the shortest pipeline.
-    /// Idle connections that are over their limit by the clock are closed on the way
-    /// (KeepAliveExpired).
+    /// Idle connections that are over a limit by the clock are closed on the way (KeepAliveExpired,
+    /// TooOld).
     Pick pick(Method method);
 
     void add(std::unique_ptr<Connection> connection);

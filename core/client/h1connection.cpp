@@ -23,7 +23,8 @@ H1Connection::H1Connection(ConnectionContext &context, ConnectionOwner &owner, C
       m_scheduler(context.makeScheduler(
           SchedulerContext{context.loop, context.immediates, context.timeouts, *this,
                            [this](Verdict verdict) { applyVerdict(verdict); }})),
-      m_keepAliveTimer(context.loop, "keep-alive", [this] { discard(Reason::KeepAliveExpired); }),
+      m_keepAliveTimer(context.loop, "keep-alive",
+                       [this] { discard(isTooOld() ? Reason::TooOld : Reason::KeepAliveExpired); }),
       m_responseDeadline(context.timeouts, context.coarseTimers,
                          [this](Reason why) { failFirst(Outcome::FailedTimeout, why); })
 {
@@ -40,7 +41,9 @@ void H1Connection::takeOver(const std::vector<Request *> &requests)
         request->connection = this;
     if (m_requests.empty()) {
         m_idleSince = now();
-        m_idleLimit = m_context.options.keepAlive;
+        const ClientOptions &options = m_context.options;
+        m_idleLimit =
+            options.unusedLimit > Milliseconds{0} ? options.unusedLimit : options.keepAlive;
         becomeIdle();
         return;
     }
@@ -228,6 +231,10 @@ void H1Connection::consume(std::string_view bytes)
             checkTag(request);
         switch (fed.status) {
         case H1ClientCodec::Status::NeedMore:
+            if (m_headChecked && isTooMuchUnread()) {
+                abandonBody();
+                return;
+            }
             if (m_headChecked)
                 m_responseDeadline.start(m_context.options.bodyTimeout, Reason::BodyTimeout);
             return;
@@ -278,11 +285,49 @@ Reason H1Connection::reasonToDiscard(const Request &answered, std::string_view r
         return Reason::RequestUnfinished;
     if (!head.keepAlive)
         return Reason::PeerClosing;
+    if (isTooMuchUnread())
+        return Reason::BodyUnread;
     if (m_requests.size() > 1)
         return Reason::None;
     if (!rest.empty())
         return Reason::ExcessBytes;
+    if (isTooOld())
+        return Reason::TooOld;
     return idleLimitFor(head) ? Reason::None : Reason::HintTooShort;
+}
+
+std::uint64_t H1Connection::bytesUnread() const
+{
+    const std::uint64_t received = m_codec.bodyBytes();
+    return received - bytesTaken(received);
+}
+
+/// What is known to come counts, so that how the bytes arrive decides nothing.
+bool H1Connection::isTooMuchUnread() const
+{
+    const ClientOptions &options = m_context.options;
+    if (!options.readBytes || m_codec.bodyBytes() < *options.readBytes)
+        return false;
+    const std::uint64_t total = m_codec.head().contentLength.value_or(m_codec.bodyBytes());
+    return std::max(total, m_codec.bodyBytes()) - *options.readBytes > options.drainLimit;
+}
+
+/// The caller has all that it wanted, and reading the rest would cost more than a new connection.
+void H1Connection::abandonBody()
+{
+    Request &request = *m_requests.front();
+    takeRecord(request);
+    m_requests.erase(m_requests.begin());
+    discard(Reason::BodyUnread);
+    settleAnswered(request, m_readAt);
+}
+
+void H1Connection::takeRecord(Request &request)
+{
+    const ResponseHead &head = m_codec.head();
+    request.record.status = static_cast<std::uint16_t>(head.status);
+    request.record.bodyBytes = saturated(bytesTaken(m_codec.bodyBytes()));
+    noteRedirect(head);
 }
 
 std::optional<Milliseconds> H1Connection::idleLimitFor(const ResponseHead &head) const
@@ -295,12 +340,11 @@ std::optional<Milliseconds> H1Connection::idleLimitFor(const ResponseHead &head)
 void H1Connection::responseComplete(std::string_view rest)
 {
     Request &request = *m_requests.front();
-    RequestRecord &record = request.record;
     const ResponseHead &head = m_codec.head();
-    record.status = static_cast<std::uint16_t>(head.status);
-    noteRedirect(head);
-    record.bodyBytes = saturated(m_codec.bodyBytes());
+    takeRecord(request);
     const Reason fate = reasonToDiscard(request, rest);
+    if (bytesUnread() > 0 && fate != Reason::BodyUnread)
+        report(ConnectionEventKind::Drained, bytesUnread());
     if (head.keepAliveHint && head.keepAliveHint != m_reportedHint) {
         m_reportedHint = head.keepAliveHint;
         report(ConnectionEventKind::Hint, static_cast<std::uint64_t>(head.keepAliveHint->count()));
@@ -327,20 +371,24 @@ void H1Connection::responseComplete(std::string_view rest)
         m_responseDeadline.start(m_context.options.headerTimeout, Reason::HeaderTimeout);
     }
 
-    if (request.poison != Reason::None)
-        settle(request, Outcome::FailedPoison, request.poison, m_readAt);
-    else if (request.replays > 0)
-        settle(request, Outcome::OkReplayed, record.reason, m_readAt);
-    else
-        settle(request, record.reused ? Outcome::OkReused : Outcome::OkFresh, record.reason,
-               m_readAt);
+    settleAnswered(request, m_readAt);
+}
+
+/// What is left until the first limit is over.
+Milliseconds H1Connection::idleLimitNow() const
+{
+    const Milliseconds maxAge = m_context.options.maxAge;
+    if (maxAge == Milliseconds{0})
+        return m_idleLimit;
+    const auto left = std::chrono::ceil<Milliseconds>(maxAge - (now() - m_madeAt));
+    return std::clamp(left, Milliseconds{0}, m_idleLimit);
 }
 
 void H1Connection::becomeIdle()
 {
     enter(State::Idle);
     m_responseDeadline.stop();
-    m_keepAliveTimer.start(m_idleLimit);
+    m_keepAliveTimer.start(idleLimitNow());
     m_stream->setReferenced(false);
     if (m_carried > 0)
         m_scheduler->becameIdle();
@@ -390,7 +438,7 @@ void H1Connection::streamEnded(bool reset, bool cutOff)
 void H1Connection::failFirst(Outcome outcome, Reason why)
 {
     Request &request = *m_requests.front();
-    request.record.bodyBytes = saturated(m_codec.bodyBytes());
+    request.record.bodyBytes = saturated(bytesTaken(m_codec.bodyBytes()));
     if (m_codec.headComplete())
         request.record.status = static_cast<std::uint16_t>(m_codec.head().status);
     m_requests.erase(m_requests.begin());
@@ -462,15 +510,20 @@ void H1Connection::noteSleep(const SleepRecord &sleep)
         longest = sleep;
 }
 
-bool H1Connection::isExpired() const
+Reason H1Connection::overLimit() const
 {
-    return m_state == State::Idle && ReusePolicy::isExpired(idleFor(), m_idleLimit);
+    if (m_state != State::Idle)
+        return Reason::None;
+    if (ReusePolicy::isExpired(idleFor(), m_idleLimit))
+        return Reason::KeepAliveExpired;
+    return isTooOld() ? Reason::TooOld : Reason::None;
 }
 
 bool H1Connection::canTake(Method method) const
 {
     const auto limit = static_cast<std::size_t>(m_context.options.pipelining);
-    return m_state == State::Active && m_requests.size() < limit && isIdempotent(method)
+    return m_state == State::Active && !isTooOld() && m_requests.size() < limit
+        && isIdempotent(method)
         && std::all_of(m_requests.begin(), m_requests.end(),
                        [](const Request *request) { return isIdempotent(request->method); });
 }

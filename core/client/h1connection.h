@@ -38,7 +38,7 @@ public:
     void noteSleep(const SleepRecord &sleep) override;
 
     bool canTake(Method method) const override; ///< pipelining
-    bool isExpired() const override;
+    Reason overLimit() const override;
     std::size_t requestsUnderWay() const override { return m_requests.size(); }
     int descriptor() const override { return m_stream->descriptor(); }
 
@@ -62,7 +62,12 @@ private:
     void consume(std::string_view bytes);
     void checkTag(Request &request);
     void responseComplete(std::string_view rest);
+    std::uint64_t bytesUnread() const;
+    bool isTooMuchUnread() const;
+    void abandonBody();
+    void takeRecord(Request &request);
     Reason reasonToDiscard(const Request &answered, std::string_view rest) const;
+    Milliseconds idleLimitNow() const;
     void becomeIdle();
     void idleReadable();
     void streamEnded(bool reset, bool cutOff);

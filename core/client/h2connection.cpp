@@ -59,10 +59,14 @@ H2Connection::H2Connection(ConnectionContext &context, ConnectionOwner &owner, C
       m_stream(std::move(stream)),
       m_codec(*this, codecOptions(context)),
       m_keepAliveTimer(context.loop, "keep-alive", [this] { discard(Reason::KeepAliveExpired); }),
+      m_ageTimer(context.loop, "age", [this] { tooOld(); }),
       m_pingTimer(context.loop, "ping", [this] { pingDue(); })
 {
     m_stream->setHandler(*this);
     m_keepAliveTimer.unref();
+    m_ageTimer.unref();
+    if (context.options.maxAge > Milliseconds{0})
+        m_ageTimer.start(context.options.maxAge);
     m_pingTimer.unref();
     m_readAt = now();
     report(ConnectionEventKind::Http2, context.tls ? 1 : 0);
@@ -235,6 +239,7 @@ void H2Connection::read()
 /// What a poll brought has been taken.
 void H2Connection::batchRead()
 {
+    cancelDropped();
     reportFrames();
     if (m_state == State::Retired && m_open == 0) {
         discard(m_endReason);
@@ -339,17 +344,21 @@ void H2Connection::responseHead(const H2Exchange &exchange)
         request.poison = Reason::ForeignTag;
 }
 
-void H2Connection::responseBody(const H2Exchange &exchange, std::string_view)
+void H2Connection::responseBody(const H2Exchange &exchange, std::string_view bytes)
 {
-    requestOf(exchange).responseDeadline.extend(m_context.options.bodyTimeout, Reason::BodyTimeout,
-                                                m_readAt);
+    Request &request = requestOf(exchange);
+    request.responseDeadline.extend(m_context.options.bodyTimeout, Reason::BodyTimeout, m_readAt);
+    const std::optional<std::uint64_t> &wanted = m_context.options.readBytes;
+    if (wanted && exchange.bodyBytes > *wanted && exchange.bodyBytes - bytes.size() <= *wanted)
+        m_dropped.push_back(&request);
 }
 
 void H2Connection::streamClosed(const H2Exchange &exchange, const H2StreamClosed &closed)
 {
     Request &request = requestOf(exchange);
     request.unlink(); // from those that were not sent
-    request.record.bodyBytes = saturated(exchange.bodyBytes);
+    std::erase(m_dropped, &request);
+    request.record.bodyBytes = saturated(bytesTaken(exchange.bodyBytes));
     --m_open;
     if (m_open == 0 && m_state == State::Open)
         becomeIdle();
@@ -388,14 +397,7 @@ void H2Connection::answered(Request &request, const H2Exchange &exchange)
         return;
     }
     m_anyAnswered = true;
-    const RequestRecord &record = request.record;
-    if (request.poison != Reason::None)
-        settle(request, Outcome::FailedPoison, request.poison, m_readAt);
-    else if (request.replays > 0)
-        settle(request, Outcome::OkReplayed, record.reason, m_readAt);
-    else
-        settle(request, record.reused ? Outcome::OkReused : Outcome::OkFresh, record.reason,
-               m_readAt);
+    settleAnswered(request, m_readAt);
 }
 
 void H2Connection::resetByPeer(Request &request, const H2Exchange &exchange,
@@ -514,6 +516,7 @@ void H2Connection::retire(Reason why)
     m_state = State::Retired;
     m_endReason = why;
     m_keepAliveTimer.stop();
+    m_ageTimer.stop();
     m_owner.connectionLeft(*this);
 }
 
@@ -525,6 +528,7 @@ void H2Connection::discard(Reason why)
     m_state = State::Closing;
     m_endReason = why;
     m_keepAliveTimer.stop();
+    m_ageTimer.stop();
     m_pingTimer.stop();
     m_owner.batchBegins();
     m_owner.connectionLeft(*this);
@@ -548,6 +552,16 @@ void H2Connection::close(Reason why)
 
 void H2Connection::abandon(Request &request, Outcome outcome, Reason why)
 {
+    std::erase(m_dropped, &request);
+    cancelStream(request);
+    settle(request, outcome, why, now());
+    if (m_state == State::Retired && m_open == 0)
+        discard(m_endReason);
+}
+
+/// Leaves the request to the caller, to be settled.
+void H2Connection::cancelStream(Request &request)
+{
     m_codec.reset(static_cast<std::int32_t>(request.record.stream));
     request.unlink();
     --m_open;
@@ -555,16 +569,42 @@ void H2Connection::abandon(Request &request, Outcome outcome, Reason why)
     if (m_open == 0 && m_state == State::Open)
         becomeIdle();
     requestFlush();
-    settle(request, outcome, why, now());
+}
+
+/// Not from inside the codec, which still speaks about these streams.
+void H2Connection::cancelDropped()
+{
+    while (!m_dropped.empty()) {
+        Request &request = *m_dropped.back();
+        m_dropped.pop_back();
+        cancelStream(request);
+        request.record.bodyBytes = saturated(*m_context.options.readBytes);
+        settleAnswered(request, m_readAt);
+    }
+}
+
+/// It takes no new streams; with none open it ends now.
+void H2Connection::tooOld()
+{
+    m_owner.batchBegins();
+    retire(Reason::TooOld);
     if (m_state == State::Retired && m_open == 0)
         discard(m_endReason);
+    m_owner.batchEnds();
+}
+
+Milliseconds H2Connection::idleLimit() const
+{
+    const ClientOptions &options = m_context.options;
+    return m_assigned == 0 && options.unusedLimit > Milliseconds{0} ? options.unusedLimit
+                                                                    : options.keepAlive;
 }
 
 void H2Connection::becomeIdle()
 {
     m_idle = true;
     m_idleSince = m_readAt;
-    m_keepAliveTimer.start(m_context.options.keepAlive);
+    m_keepAliveTimer.start(idleLimit());
     m_stream->setReferenced(false);
     if (!m_context.options.pingsWithoutStreams)
         m_pingTimer.stop();
@@ -573,13 +613,16 @@ void H2Connection::becomeIdle()
 
 bool H2Connection::canTake(Method) const
 {
-    return m_state == State::Open && m_codec.freeStreams() > 0;
+    return m_state == State::Open && !isTooOld() && m_codec.freeStreams() > 0;
 }
 
-bool H2Connection::isExpired() const
+Reason H2Connection::overLimit() const
 {
-    return m_idle && m_state == State::Open
-        && ReusePolicy::isExpired(now() - m_idleSince, m_context.options.keepAlive);
+    if (!m_idle || m_state != State::Open)
+        return Reason::None;
+    if (ReusePolicy::isExpired(now() - m_idleSince, idleLimit()))
+        return Reason::KeepAliveExpired;
+    return isTooOld() ? Reason::TooOld : Reason::None;
 }
 
 void H2Connection::armPing()

@@ -38,7 +38,7 @@ public:
 
     bool canTake(Method method) const override;
     bool multiplexes() const override { return true; }
-    bool isExpired() const override;
+    Reason overLimit() const override;
     std::size_t requestsUnderWay() const override { return m_open; }
     int descriptor() const override { return m_stream->descriptor(); }
 
@@ -74,11 +74,15 @@ private:
     Error neverSpoke(const H2StreamClosed &closed) const;
     void retire(Reason why);
     void discard(Reason why);
+    void cancelStream(Request &request);
+    void cancelDropped();
+    Milliseconds idleLimit() const;
     void becomeIdle();
     void requestFlush();
     void writeOut();
     void armPing();
     void pingDue();
+    void tooOld();
     void reportFrames();
     void reportState();
     bool isWritten(const Request &request) const
@@ -93,6 +97,7 @@ private:
     IntrusiveList<Request> m_unsent; // in the order of the wire: their bytes are with the codec
     std::uint64_t m_bytesWritten = 0;
     std::uint64_t m_lastRequestEnd = 0; // in bytes produced
+    std::vector<Request *> m_dropped; // their callers have all they wanted: in the read under way
     bool m_idle = false;
     bool m_answersInTls = false; // though nobody asked for it
     bool m_anyAnswered = false;
@@ -116,6 +121,7 @@ private:
     std::uint64_t m_framesSent = 0;
     std::uint64_t m_lateFrames = 0;
     TimerHandle m_keepAliveTimer;
+    TimerHandle m_ageTimer;
     TimerHandle m_pingTimer; // also waits for the answer
     bool m_pingUnanswered = false;
 };

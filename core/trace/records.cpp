@@ -8,7 +8,7 @@ namespace reusescope {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> kTimerLabels{
+constexpr std::array<std::string_view, 14> kTimerLabels{
     "none",
     "validation",
     "keep-alive",
@@ -20,6 +20,7 @@ constexpr std::array<std::string_view, 13> kTimerLabels{
     "idle-gap",
     "pacing",
     "ping",
+    "age",
     "ping-deadline",
     "other",
 };
@@ -89,6 +90,8 @@ std::string_view name(Reason reason)
     case Reason::Misdirected: return "misdirected";
     case Reason::Http11Required: return "http11-required";
     case Reason::NoCommonProtocol: return "no-common-protocol";
+    case Reason::TooOld: return "too-old";
+    case Reason::BodyUnread: return "body-unread";
     }
     return "unknown";
 }
@@ -110,6 +113,7 @@ std::string_view name(ConnectionEventKind kind)
     case ConnectionEventKind::IdleLineBreaks: return "idle-line-breaks";
     case ConnectionEventKind::Idle408: return "idle-408";
     case ConnectionEventKind::ExcessBytes: return "excess-bytes";
+    case ConnectionEventKind::Drained: return "drained";
     case ConnectionEventKind::ValidationCancelled: return "validation-cancelled";
     case ConnectionEventKind::Discarded: return "discarded";
     case ConnectionEventKind::Closed: return "closed";

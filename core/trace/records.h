@@ -82,6 +82,8 @@ enum class Reason : std::uint8_t {
     Misdirected, ///< 421: this connection is not for this host
     Http11Required, ///< HTTP_1_1_REQUIRED: the peer wants the request on HTTP/1.1
     NoCommonProtocol, ///< the peer does not speak the protocol asked for
+    TooOld, ///< over the client's limit for the age of a connection
+    BodyUnread, ///< more of a dropped body was to come than the client reads to keep a connection
 };
 std::string_view name(Reason reason); ///< "idle-fin", ...
 
@@ -172,6 +174,7 @@ enum class ConnectionEventKind : std::uint8_t {
     IdleLineBreaks, ///< value: how many
     Idle408,
     ExcessBytes, ///< value: how many
+    Drained, ///< of a body that the caller had dropped; value: bytes
     ValidationCancelled, ///< a request was waiting for the verdict
     Discarded, ///< reason says why; value: requests carried
     Closed, ///< the closing phase has released it

@@ -15,14 +15,36 @@ std::optional<Milliseconds> ReusePolicy::idleLimit(std::optional<Milliseconds> h
     return limit;
 }
 
+std::string_view name(ReplayPolicy policy)
+{
+    switch (policy) {
+    case ReplayPolicy::Never: return "never";
+    case ReplayPolicy::Idempotent: return "idempotent";
+    case ReplayPolicy::Always: return "always";
+    }
+    return {};
+}
+
+std::optional<ReplayPolicy> replayPolicyFromName(std::string_view text)
+{
+    for (const ReplayPolicy policy :
+         {ReplayPolicy::Never, ReplayPolicy::Idempotent, ReplayPolicy::Always}) {
+        if (name(policy) == text)
+            return policy;
+    }
+    return std::nullopt;
+}
+
 bool mayReplay(const ReplayQuestion &question)
 {
     if (!question.written)
         return true;
     if (question.unprocessed)
         return !question.bodyStreamed;
-    return !question.responseBegun && question.connectionReused && question.idempotent
-        && !question.bodyStreamed && question.replays == 0;
+    const bool allowed = question.policy == ReplayPolicy::Always
+        || (question.policy == ReplayPolicy::Idempotent && question.idempotent);
+    return allowed && !question.responseBegun && question.connectionReused && !question.bodyStreamed
+        && question.replays == 0;
 }
 
 } // namespace reusescope

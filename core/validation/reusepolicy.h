@@ -4,7 +4,9 @@
 #include "core/base/clock.h"
 #include "core/trace/records.h"
 
+#include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace reusescope {
 
@@ -26,9 +28,21 @@ struct ReusePolicy
     static bool isExpired(Nanoseconds idleFor, Milliseconds limit) { return idleFor >= limit; }
 };
 
+/// What a client sends a second time though it was written on a reused connection that then ended
+/// without a byte of response.
+enum class ReplayPolicy : std::uint8_t {
+    Never,
+    Idempotent, ///< methods that are (RFC 9110 section 9.2.2)
+    Always, ///< at the risk that a POST takes effect twice
+};
+
+std::string_view name(ReplayPolicy policy); ///< "never", "idempotent", "always"
+std::optional<ReplayPolicy> replayPolicyFromName(std::string_view text);
+
 /// The facts that decide about a replay.
 struct ReplayQuestion
 {
+    ReplayPolicy policy = ReplayPolicy::Idempotent;
     bool written = false; ///< any byte of the request was handed to the kernel
     bool responseBegun = false;
     bool connectionReused = false; ///< it had carried a request before
@@ -39,8 +53,8 @@ struct ReplayQuestion
 };
 
 /// When nothing was written, or the peer says that it has not processed the request: always. When
-/// written: only without a byte of response, on a reused connection, for an idempotent method with
-/// a repeatable body, and once (RFC 9110 section 9.2.2, RFC 9112 section 9.3.1).
+/// written: as the policy allows, only without a byte of response, on a reused connection, with a
+/// repeatable body, and once (RFC 9110 section 9.2.2, RFC 9112 section 9.3.1).
 bool mayReplay(const ReplayQuestion &question);
 
 } // namespace reusescope

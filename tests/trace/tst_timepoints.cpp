@@ -210,7 +210,7 @@ private slots:
             outcomes.insert(name(static_cast<Outcome>(i)));
         QCOMPARE(outcomes.size(), std::size_t{kOutcomeCount});
         QVERIFY(!outcomes.contains("unknown"));
-        constexpr int reasonCount = static_cast<int>(Reason::NoCommonProtocol) + 1;
+        constexpr int reasonCount = static_cast<int>(Reason::BodyUnread) + 1;
         for (int i = 0; i < reasonCount; ++i)
             reasons.insert(name(static_cast<Reason>(i)));
         QCOMPARE(reasons.size(), std::size_t{reasonCount});

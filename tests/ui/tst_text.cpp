@@ -125,7 +125,7 @@ void TestText::everyValueHasItsText()
         return connectionEventText(static_cast<ConnectionEventKind>(i));
     }));
     QVERIFY(reasonText(Reason::None).isEmpty());
-    QVERIFY(distinct(static_cast<int>(Reason::NoCommonProtocol),
+    QVERIFY(distinct(static_cast<int>(Reason::BodyUnread),
                      [](int i) { return reasonText(static_cast<Reason>(i + 1)); }));
 }
 

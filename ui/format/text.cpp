@@ -215,6 +215,9 @@ QString reasonText(Reason reason)
     case Reason::Http11Required: return Text::tr("the peer requires HTTP/1.1 for this request");
     case Reason::NoCommonProtocol:
         return Text::tr("the peer does not speak the protocol asked for");
+    case Reason::TooOld: return Text::tr("the connection was over its age limit");
+    case Reason::BodyUnread:
+        return Text::tr("more of the dropped body was to come than the drain limit allows");
     }
     return fromView(name(reason));
 }
@@ -262,6 +265,7 @@ QString connectionEventText(ConnectionEventKind kind)
     case ConnectionEventKind::IdleLineBreaks: return Text::tr("line breaks while idle");
     case ConnectionEventKind::Idle408: return Text::tr("408 while idle");
     case ConnectionEventKind::ExcessBytes: return Text::tr("excess bytes");
+    case ConnectionEventKind::Drained: return Text::tr("dropped body read");
     case ConnectionEventKind::ValidationCancelled: return Text::tr("validation cancelled");
     case ConnectionEventKind::Discarded: return Text::tr("discarded");
     case ConnectionEventKind::Closed: return Text::tr("closed");
@@ -316,7 +320,8 @@ QString connectionEventDetail(const ConnectionEvent &event)
         return Text::tr("in %1").arg(durationText(Nanoseconds{Milliseconds{event.value}}));
     case ConnectionEventKind::IdleBytes:
     case ConnectionEventKind::IdleLineBreaks:
-    case ConnectionEventKind::ExcessBytes: return bytesText(event.value);
+    case ConnectionEventKind::ExcessBytes:
+    case ConnectionEventKind::Drained: return bytesText(event.value);
     case ConnectionEventKind::Discarded:
         return Text::tr("%1, %2 carried").arg(reasonText(event.reason), countText(event.value));
     case ConnectionEventKind::Http2:

@@ -49,7 +49,8 @@ bool isIncident(ConnectionEventKind kind)
     case ConnectionEventKind::ValidationCancelled:
     case ConnectionEventKind::Http2:
     case ConnectionEventKind::SettingsReceived:
-    case ConnectionEventKind::LateFrames: return false;
+    case ConnectionEventKind::LateFrames:
+    case ConnectionEventKind::Drained: return false;
     }
     return false;
 }

@@ -125,6 +125,7 @@ TraceMark markOf(ConnectionEventKind kind)
     case ConnectionEventKind::PingReceived: return TraceMark::Ping;
     case ConnectionEventKind::Http2:
     case ConnectionEventKind::LateFrames:
+    case ConnectionEventKind::Drained:
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::Resolved:
     case ConnectionEventKind::AddressFailed:
