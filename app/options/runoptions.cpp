@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options/runoptions.h"
 
+#include "app/options/optionvalues.h"
 #include "core/experiment/extraheaders.h"
 
 #include <CLI/CLI.hpp>
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -29,69 +29,6 @@ constexpr int kRemoteCount = 80;
 constexpr int kRemoteWarmup = 20;
 
 constexpr int kDefaultWidth = 8; // of burst and parallel, as in undici's benchmark
-
-Error refused(std::string sentence)
-{
-    return {ErrorKind::Input, 0, std::move(sentence)};
-}
-
-/// Where a numeric option goes and what is allowed there.
-template <typename Number> struct Range
-{
-    const char *option;
-    Number low;
-    Number high;
-};
-
-template <typename Number>
-Result<Number> parseNumber(const Range<Number> &range, std::string_view text)
-{
-    Number number{};
-    const char *const end = text.data() + text.size();
-    const auto [stopped, problem] = std::from_chars(text.data(), end, number);
-    if (problem != std::errc{} || stopped != end || number < range.low || number > range.high)
-        return refused(fmt::format("{} takes a whole number from {} to {}, not \"{}\"",
-                                   range.option, range.low, range.high, text));
-    return number;
-}
-
-template <typename Number>
-Result<void> apply(const std::optional<std::string> &text, const Range<Number> &range,
-                   Number &target)
-{
-    if (!text)
-        return {};
-    const auto number = parseNumber(range, *text);
-    if (!number)
-        return number.error();
-    target = *number;
-    return {};
-}
-
-Result<void> applyMs(const std::optional<std::string> &text, const Range<std::int64_t> &range,
-                     Milliseconds &target)
-{
-    std::int64_t ms = target.count();
-    if (const auto done = apply(text, range, ms); !done)
-        return done;
-    target = Milliseconds(ms);
-    return {};
-}
-
-/// For an option that takes one of a few names.
-template <typename Value>
-Result<void> applyName(const std::optional<std::string> &text, const char *option,
-                       std::optional<Value> (*fromName)(std::string_view), const char *names,
-                       Value &target)
-{
-    if (!text)
-        return {};
-    const auto value = fromName(*text);
-    if (!value)
-        return refused(fmt::format("{} takes {}, not \"{}\"", option, names, *text));
-    target = *value;
-    return {};
-}
 
 Result<std::vector<std::string>> splitNames(const char *option,
                                             const std::vector<std::string> &lists)
@@ -331,9 +268,7 @@ Result<void> applyClient(const RunOptions &options, Experiment &experiment)
             apply(options.pipelining, {"--pipelining", 1, kMaxPipelining}, client.pipelining);
         !done)
         return done;
-    if (const auto done = applyMs(
-            options.keepAlive, {"--keep-alive", 1, client.keepAliveMax.count()}, client.keepAlive);
-        !done)
+    if (const auto done = applyPolicy(options.policy, client); !done)
         return done;
     return applyMs(options.timeout, {"--timeout", 0, kMaxTimeout.count()}, client.requestTimeout);
 }
@@ -369,7 +304,6 @@ bool changesWhatHappens(const RunOptions &given)
         &given.pipelining,
         &given.loopModel,
         &given.poll,
-        &given.keepAlive,
         &given.timeout,
         &given.lab.delay,
         &given.lab.bodyBytes,
@@ -381,6 +315,7 @@ bool changesWhatHappens(const RunOptions &given)
         &given.limits.perSecond,
     };
     return given.labTls || !given.protocols.empty() || !given.request.headers.empty()
+        || changesPolicy(given.policy)
         || std::any_of(
                std::begin(decisive), std::end(decisive),
                [](const std::optional<std::string> *option) { return option->has_value(); });
@@ -594,12 +529,11 @@ void addRunOptions(CLI::App &app, RunOptions &options)
     app.add_option("--pipelining", options.pipelining, "Requests on the wire per connection")
         ->type_name("N")
         ->group(client);
-    app.add_option("--keep-alive", options.keepAlive, "Idle limit when the server gives no hint")
-        ->type_name("MS")
-        ->group(client);
     app.add_option("--timeout", options.timeout, "Limit for a whole request, 0: none")
         ->type_name("MS")
         ->group(client);
+
+    addPolicyOptions(app, options.policy, "Reuse");
 
     const char *const results = "Results";
     app.add_option("--csv", options.csv, "Write CSV files into this folder")

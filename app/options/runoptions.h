@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/options/failcondition.h"
+#include "app/options/policyoptions.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/scenario.h"
 
@@ -77,7 +78,7 @@ struct RunOptions
     TlsOptions tls; ///< only with an https:// url
     RequestOptions request;
     LimitOptions limits;
-    std::optional<std::string> keepAlive; ///< ms
+    PolicyOptions policy;
     std::optional<std::string> repeats;
     std::optional<std::string> seed;
     std::optional<std::string> timeout; ///< ms

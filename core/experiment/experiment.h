@@ -102,6 +102,7 @@ inline constexpr Milliseconds kMaxGap{600'000};
 inline constexpr Milliseconds kMaxTimeout{3'600'000};
 inline constexpr Milliseconds kMaxInjectionBlock{1000};
 inline constexpr int kMaxStreams = 100'000;
+inline constexpr std::uint64_t kMaxCountedBytes = 1ull << 40; ///< of a body
 inline constexpr int kMaxRate = 1'000'000;
 /// A server of somebody else's must not get a load test by a slip.
 inline constexpr int kRemoteRequests = 1000;

@@ -25,13 +25,16 @@ using nlohmann::json;
 constexpr std::uintmax_t kMaxScenarioBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kMaxNumber = kMaxRequests; // finer limits are those of validate()
 
-constexpr std::array<std::string_view, 20> kScenarioFields{
+constexpr std::array<std::string_view, 21> kScenarioFields{
     "title",      "look_for",      "tls",       "lab",         "workload",          "schedulers",
     "protocol",   "dispatch_from", "front_end", "connections", "http2_connections", "pipelining",
     "loop_model", "poll",          "repeats",   "injection",   "keep_alive_ms",     "timeout_ms",
-    "ping_ms",    "expect"};
+    "ping_ms",    "reuse",         "expect"};
 constexpr std::array<std::string_view, 5> kWorkloadFields{"kind", "count", "warmup", "width",
                                                           "gap_ms"};
+constexpr std::array<std::string_view, 8> kReuseFields{
+    "order",  "keep_alive_max_ms", "margin_ms",        "unused_limit_ms", "max_age_ms",
+    "replay", "read_bytes",        "drain_limit_bytes"};
 constexpr std::array<std::string_view, 2> kInjectionFields{"every", "block_ms"};
 constexpr std::array<std::string_view, 2> kExpectationFields{"allowed", "required"};
 constexpr std::string_view kAllOthers = "*"; // schedulers that "expect" does not name
@@ -40,6 +43,9 @@ constexpr std::array kKinds{WorkloadKind::Sequential, WorkloadKind::Burst, Workl
                             WorkloadKind::Paced};
 constexpr std::array kSources{DispatchFrom::Poll, DispatchFrom::Check, DispatchFrom::Timers};
 constexpr std::array kFrontEnds{FrontEnd::Client, FrontEnd::Pool};
+constexpr std::array kReuseOrders{ReuseOrder::Lifo, ReuseOrder::Fifo};
+constexpr std::array kReplayPolicies{ReplayPolicy::Never, ReplayPolicy::Idempotent,
+                                     ReplayPolicy::Always};
 constexpr std::array kModels{LoopModel::TimersLast, LoopModel::TimersFirst};
 constexpr std::array kStrategies{PollStrategy::Sleep, PollStrategy::Spin};
 
@@ -64,6 +70,27 @@ void readMilliseconds(ObjectReader &reader, std::string_view key, Milliseconds &
 {
     if (const auto value = reader.wholeNumber(key, 0, kMaxNumber))
         into = Milliseconds{*value};
+}
+
+void readReuse(ObjectReader &reader, ClientOptions &client)
+{
+    const json *object = reader.field("reuse");
+    if (!object)
+        return;
+    ObjectReader inner(*object, reader.pointer("reuse"), kReuseFields);
+    inner.word("order", kReuseOrders, client.reuseOrder);
+    readMilliseconds(inner, "keep_alive_max_ms", client.keepAliveMax);
+    readMilliseconds(inner, "margin_ms", client.keepAliveMargin);
+    readMilliseconds(inner, "unused_limit_ms", client.unusedLimit);
+    readMilliseconds(inner, "max_age_ms", client.maxAge);
+    inner.word("replay", kReplayPolicies, client.replay);
+    constexpr auto kMost = static_cast<std::int64_t>(kMaxCountedBytes);
+    if (const auto bytes = inner.wholeNumber("read_bytes", 0, kMost))
+        client.readBytes = static_cast<std::uint64_t>(*bytes);
+    if (const auto bytes = inner.wholeNumber("drain_limit_bytes", 0, kMost))
+        client.drainLimit = static_cast<std::uint64_t>(*bytes);
+    if (inner.error())
+        reader.adopt(*inner.error());
 }
 
 void readWorkload(ObjectReader &reader, Workload &workload)
@@ -233,6 +260,7 @@ Result<Scenario> fromJson(const json &document)
     readInt(reader, "repeats", 1, experiment.repeats);
     readInjection(reader, experiment.injection);
     readMilliseconds(reader, "keep_alive_ms", experiment.client.keepAlive);
+    readReuse(reader, experiment.client);
     readMilliseconds(reader, "timeout_ms", experiment.client.requestTimeout);
     readMilliseconds(reader, "ping_ms", experiment.client.pingInterval);
     readExpectations(reader, scenario.expected);

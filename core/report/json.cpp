@@ -194,6 +194,17 @@ Json settings(const Experiment &experiment)
             {"headers", headerNames(experiment)},
             {"request_body_bytes", experiment.client.body ? experiment.client.body->size() : 0},
             {"keep_alive_ms", experiment.client.keepAlive.count()},
+            {"reuse", name(experiment.client.reuseOrder)},
+            {"keep_alive_max_ms", experiment.client.keepAliveMax.count()},
+            {"keep_alive_margin_ms", experiment.client.keepAliveMargin.count()},
+            {"unused_limit_ms",
+             experiment.client.unusedLimit.count() > 0 ? experiment.client.unusedLimit.count()
+                                                       : experiment.client.keepAlive.count()},
+            {"max_age_ms", experiment.client.maxAge.count()},
+            {"replay", name(experiment.client.replay)},
+            {"read_bytes",
+             experiment.client.readBytes ? Json(*experiment.client.readBytes) : Json(nullptr)},
+            {"drain_limit_bytes", experiment.client.drainLimit},
             {"request_timeout_ms", experiment.client.requestTimeout.count()},
             {"inject_every", experiment.injection.every},
             {"inject_block_ms", experiment.injection.block.count()}};

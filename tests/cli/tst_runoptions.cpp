@@ -108,7 +108,9 @@ void TestRunOptions::everyOptionReachesTheRequest()
         "--ping 15 --max-rate 16 --max-requests 17000 --method DELETE --connections 4 --pipelining "
         "2 "
         "--loop-model timers-first --poll spin --delay 5 --body-bytes 6 --hint timeout=9 "
-        "--keep-alive 8 --repeats 2 --seed 18446744073709551615 --timeout 13 --csv some/folder "
+        "--keep-alive 8 --keep-alive-max 21 --keep-alive-margin 22 --unused-limit 23 --max-age 24 "
+        "--reuse fifo --replay never --read-bytes 25 --drain-limit 26 --repeats 2 --seed "
+        "18446744073709551615 --timeout 13 --csv some/folder "
         "--json - --quiet --fail-if p50>1s --fail-if peek:failed>0"));
     QVERIFY2(request.hasValue(), problem(request));
     const Experiment &experiment = request->experiment;
@@ -135,6 +137,14 @@ void TestRunOptions::everyOptionReachesTheRequest()
     QCOMPARE(experiment.lab.bodyBytes, std::uint64_t(6));
     QCOMPARE(experiment.lab.keepAliveHint, std::string("timeout=9"));
     QVERIFY(experiment.client.keepAlive == Milliseconds(8));
+    QVERIFY(experiment.client.keepAliveMax == Milliseconds(21));
+    QVERIFY(experiment.client.keepAliveMargin == Milliseconds(22));
+    QVERIFY(experiment.client.unusedLimit == Milliseconds(23));
+    QVERIFY(experiment.client.maxAge == Milliseconds(24));
+    QVERIFY(experiment.client.reuseOrder == ReuseOrder::Fifo);
+    QVERIFY(experiment.client.replay == ReplayPolicy::Never);
+    QCOMPARE(experiment.client.readBytes, std::optional(std::uint64_t(25)));
+    QCOMPARE(experiment.client.drainLimit, std::uint64_t(26));
     QCOMPARE(experiment.repeats, 2);
     QCOMPARE(experiment.seed, ~std::uint64_t(0));
     QVERIFY(experiment.client.requestTimeout == Milliseconds(13));

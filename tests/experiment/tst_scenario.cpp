@@ -112,7 +112,7 @@ private slots:
             "schedulers, protocol, "
             "dispatch_from, front_end, connections, http2_connections, pipelining, loop_model, "
             "poll, repeats, "
-            "injection, keep_alive_ms, timeout_ms, ping_ms, expect");
+            "injection, keep_alive_ms, timeout_ms, ping_ms, reuse, expect");
         row("look_for: list", R"("look_for": [])", "/look_for: expected a text");
         row("lab: list", R"("lab": [])", "/lab: expected an object");
         row("lab: its field", R"("lab": {"framing": "none"})",
@@ -268,6 +268,9 @@ private slots:
                 "loop_model": "timers-first", "poll": "spin", "repeats": 8,
                 "injection": {"every": 9, "block_ms": 10}, "keep_alive_ms": 12, "timeout_ms": 13,
                 "ping_ms": 14,
+                "reuse": { "order": "fifo", "keep_alive_max_ms": 21, "margin_ms": 22,
+                           "unused_limit_ms": 23, "max_age_ms": 24, "replay": "always",
+                           "read_bytes": 25, "drain_limit_bytes": 26 },
                 "expect": {"after-idle:9": {"required": ["failed-poison"]},
                            "*": {"allowed": ["ok-fresh", "cancelled"]}}})",
             "here");
@@ -295,6 +298,15 @@ private slots:
         QCOMPARE(read.client.keepAlive, Milliseconds{12});
         QCOMPARE(read.client.requestTimeout, Milliseconds{13});
         QCOMPARE(read.client.pingInterval, Milliseconds{14});
+        const ClientOptions &client = read.client;
+        QVERIFY(client.reuseOrder == ReuseOrder::Fifo);
+        QCOMPARE(client.keepAliveMax.count(), 21);
+        QCOMPARE(client.keepAliveMargin.count(), 22);
+        QCOMPARE(client.unusedLimit.count(), 23);
+        QCOMPARE(client.maxAge.count(), 24);
+        QVERIFY(client.replay == ReplayPolicy::Always);
+        QCOMPARE(client.readBytes.value_or(0), std::uint64_t{25});
+        QCOMPARE(client.drainLimit, std::uint64_t{26});
         QCOMPARE(scenario->expected.size(), std::size_t{2});
         QCOMPARE(scenario->expected.at("after-idle:9").required,
                  std::vector<Outcome>{Outcome::FailedPoison});

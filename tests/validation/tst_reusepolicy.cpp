@@ -59,13 +59,19 @@ private slots:
         QTest::addColumn<bool>("streamed");
         QTest::addColumn<int>("replays");
         QTest::addColumn<bool>("may");
-        QTest::addRow("not written: always")
-            << false << false << false << false << true << 3 << true;
+        QTest::addRow("not written") << false << false << false << false << true << 3 << true;
         QTest::addRow("stale GET") << true << false << true << true << false << 0 << true;
         QTest::addRow("second time") << true << false << true << true << false << 1 << false;
         QTest::addRow("POST") << true << false << true << false << false << 0 << false;
         QTest::addRow("streamed body") << true << false << true << true << true << 0 << false;
         QTest::addRow("fresh connection") << true << false << false << true << false << 0 << false;
+        QTest::addRow("POST, always") << true << false << true << false << false << 0 << true;
+        QTest::addRow("GET, never") << true << false << true << true << false << 0 << false;
+        QTest::addRow("not written, never") << false << false << true << true << false << 0 << true;
+        QTest::addRow("POST a second time, always")
+            << true << false << true << false << false << 1 << false;
+        QTest::addRow("POST on a fresh connection, always")
+            << true << false << false << false << false << 0 << false;
         QTest::addRow("response begun") << true << true << true << true << false << 0 << false;
     }
     void replay()
@@ -78,6 +84,11 @@ private slots:
         QFETCH(int, replays);
         QFETCH(bool, may);
         ReplayQuestion question;
+        const QString row = QString::fromLatin1(QTest::currentDataTag());
+        if (row.endsWith(QLatin1String("always")))
+            question.policy = ReplayPolicy::Always;
+        else if (row.endsWith(QLatin1String("never")))
+            question.policy = ReplayPolicy::Never;
         question.written = written;
         question.responseBegun = begun;
         question.connectionReused = reused;
