@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <string>
 #include <string_view>
@@ -131,6 +132,9 @@ public:
         for (int fd; m_listener >= 0
              && (fd = ::accept4(m_listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC))
                  >= 0;) {
+            // A piece must not wait for the acknowledgement of the one before it.
+            const int noDelay = 1;
+            ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &noDelay, sizeof noDelay);
             m_connections.emplace_back().fd = fd;
             busy = true;
         }
