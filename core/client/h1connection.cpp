@@ -290,7 +290,8 @@ Reason H1Connection::reasonToDiscard(const Request &answered, std::string_view r
     if (m_requests.size() > 1)
         return Reason::None;
     if (!rest.empty())
-        return Reason::ExcessBytes;
+        return classifyStrayBytes(rest) == StrayBytes::LineBreaks ? Reason::ExcessLineBreaks
+                                                                  : Reason::ExcessBytes;
     if (isTooOld())
         return Reason::TooOld;
     return idleLimitFor(head) ? Reason::None : Reason::HintTooShort;
@@ -361,6 +362,8 @@ void H1Connection::responseComplete(std::string_view rest)
     if (fate != Reason::None) {
         if (fate == Reason::ExcessBytes)
             report(ConnectionEventKind::ExcessBytes, rest.size());
+        else if (fate == Reason::ExcessLineBreaks)
+            report(ConnectionEventKind::ExcessLineBreaks, rest.size());
         discard(fate);
     } else if (m_requests.empty()) {
         m_idleLimit = *idleLimitFor(head);

@@ -61,6 +61,7 @@ std::string_view name(Reason reason)
     case Reason::HintTooShort: return "hint-too-short";
     case Reason::PeerClosing: return "peer-closing";
     case Reason::ExcessBytes: return "excess-bytes";
+    case Reason::ExcessLineBreaks: return "excess-line-breaks";
     case Reason::Upgraded: return "upgraded";
     case Reason::RequestUnfinished: return "request-unfinished";
     case Reason::PipelineBroken: return "pipeline-broken";
@@ -113,6 +114,7 @@ std::string_view name(ConnectionEventKind kind)
     case ConnectionEventKind::IdleLineBreaks: return "idle-line-breaks";
     case ConnectionEventKind::Idle408: return "idle-408";
     case ConnectionEventKind::ExcessBytes: return "excess-bytes";
+    case ConnectionEventKind::ExcessLineBreaks: return "excess-line-breaks";
     case ConnectionEventKind::Drained: return "drained";
     case ConnectionEventKind::ValidationCancelled: return "validation-cancelled";
     case ConnectionEventKind::Discarded: return "discarded";

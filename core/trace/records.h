@@ -53,6 +53,7 @@ enum class Reason : std::uint8_t {
     HintTooShort, ///< the peer's keep-alive hint leaves no time after the margin
     PeerClosing, ///< `Connection: close`, HTTP/1.0 or a body that the end delimits
     ExcessBytes, ///< bytes behind a complete response
+    ExcessLineBreaks, ///< only CR and LF there
     Upgraded,
     RequestUnfinished, ///< the response came before the request was sent
     PipelineBroken, ///< an earlier request on the same connection failed
@@ -174,6 +175,7 @@ enum class ConnectionEventKind : std::uint8_t {
     IdleLineBreaks, ///< value: how many
     Idle408,
     ExcessBytes, ///< value: how many
+    ExcessLineBreaks, ///< value: how many
     Drained, ///< of a body that the caller had dropped; value: bytes
     ValidationCancelled, ///< a request was waiting for the verdict
     Discarded, ///< reason says why; value: requests carried

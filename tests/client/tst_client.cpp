@@ -134,7 +134,7 @@ private slots:
         row("excess bytes", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\n%11111\r\n", false,
             Outcome::OkFresh, Reason::ExcessBytes);
         row("excess line break", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n%ok\r\n", false,
-            Outcome::OkFresh, Reason::ExcessBytes);
+            Outcome::OkFresh, Reason::ExcessLineBreaks);
         row("a second answer in the same segment",
             "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n%okHTTP/1.1 200 OK\r\ncontent-length: "
             "0\r\n\r\n",

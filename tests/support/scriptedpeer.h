@@ -13,6 +13,7 @@
 #include <memory>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <optional>
 #include <poll.h>
 #include <string>
 #include <string_view>
@@ -68,6 +69,10 @@ public:
     std::function<Reply(const Request &)> answer = [](const Request &request) {
         return Reply{ok(request)};
     };
+
+    /// Asked whenever more of a request has come that is not complete: a reply goes out at once,
+    /// and the rest of the request is never read. Arguments: the connection, its bytes read so far.
+    std::function<std::optional<Reply>(int, std::size_t)> answerEarly;
 
     static std::string ok(const Request &request, std::string_view extraHeaders = {},
                           std::string_view body = "ok")
@@ -188,6 +193,8 @@ private:
         int requests = 0;
         std::string output; ///< not sent yet
         std::size_t sent = 0;
+        std::size_t received = 0;
+        bool ignoresInput = false;
         End end = End::None; ///< comes behind the output
     };
     struct Due
@@ -202,16 +209,23 @@ private:
         bool busy = false;
         Connection &connection = m_connections[static_cast<std::size_t>(index)];
         char buffer[16384];
-        while (connection.fd >= 0) {
+        while (connection.fd >= 0 && !connection.ignoresInput) {
             const ssize_t got = ::recv(connection.fd, buffer, sizeof buffer, 0);
             if (got <= 0)
                 break;
             busy = true;
+            connection.received += static_cast<std::size_t>(got);
             std::string_view bytes(buffer, static_cast<std::size_t>(got));
             while (!bytes.empty()) {
                 const auto fed = connection.codec->feed(bytes);
-                if (fed.status != H1ServerCodec::Status::MessageEnd)
+                if (fed.status != H1ServerCodec::Status::MessageEnd) {
+                    if (std::optional<Reply> reply =
+                            answerEarly ? answerEarly(index, connection.received) : std::nullopt) {
+                        m_due.push_back({m_clock.now(), index, std::move(*reply)});
+                        connection.ignoresInput = true;
+                    }
                     break;
+                }
                 bytes.remove_prefix(fed.consumed);
                 const ReceivedRequest &received = connection.codec->request();
                 Request request{index, ++connection.requests, received.tag.value_or(0),

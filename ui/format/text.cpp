@@ -179,6 +179,8 @@ QString reasonText(Reason reason)
     case Reason::HintTooShort: return Text::tr("the keep-alive hint left no time after the margin");
     case Reason::PeerClosing: return Text::tr("the peer had announced to close");
     case Reason::ExcessBytes: return Text::tr("bytes followed a complete response");
+    case Reason::ExcessLineBreaks:
+        return Text::tr("stray line breaks followed a complete response");
     case Reason::Upgraded: return Text::tr("the connection was upgraded");
     case Reason::RequestUnfinished:
         return Text::tr("the response came before the request was sent");
@@ -265,6 +267,7 @@ QString connectionEventText(ConnectionEventKind kind)
     case ConnectionEventKind::IdleLineBreaks: return Text::tr("line breaks while idle");
     case ConnectionEventKind::Idle408: return Text::tr("408 while idle");
     case ConnectionEventKind::ExcessBytes: return Text::tr("excess bytes");
+    case ConnectionEventKind::ExcessLineBreaks: return Text::tr("excess line breaks");
     case ConnectionEventKind::Drained: return Text::tr("dropped body read");
     case ConnectionEventKind::ValidationCancelled: return Text::tr("validation cancelled");
     case ConnectionEventKind::Discarded: return Text::tr("discarded");
@@ -321,6 +324,7 @@ QString connectionEventDetail(const ConnectionEvent &event)
     case ConnectionEventKind::IdleBytes:
     case ConnectionEventKind::IdleLineBreaks:
     case ConnectionEventKind::ExcessBytes:
+    case ConnectionEventKind::ExcessLineBreaks:
     case ConnectionEventKind::Drained: return bytesText(event.value);
     case ConnectionEventKind::Discarded:
         return Text::tr("%1, %2 carried").arg(reasonText(event.reason), countText(event.value));

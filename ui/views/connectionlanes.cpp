@@ -30,6 +30,7 @@ bool isIncident(ConnectionEventKind kind)
     case ConnectionEventKind::IdleLineBreaks:
     case ConnectionEventKind::Idle408:
     case ConnectionEventKind::ExcessBytes:
+    case ConnectionEventKind::ExcessLineBreaks:
     case ConnectionEventKind::Discarded:
     case ConnectionEventKind::Closed:
     case ConnectionEventKind::GoawayReceived:

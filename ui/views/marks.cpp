@@ -111,6 +111,7 @@ TraceMark markOf(ConnectionEventKind kind)
     case ConnectionEventKind::IdleReset: return TraceMark::Reset;
     case ConnectionEventKind::IdleBytes:
     case ConnectionEventKind::ExcessBytes: return TraceMark::Bytes;
+    case ConnectionEventKind::ExcessLineBreaks:
     case ConnectionEventKind::IdleLineBreaks: return TraceMark::LineBreaks;
     case ConnectionEventKind::Idle408: return TraceMark::Status408;
     case ConnectionEventKind::Hint: return TraceMark::Hint;

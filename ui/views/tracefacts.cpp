@@ -179,6 +179,7 @@ QString eventLabel(const ConnectionEvent &event)
     case ConnectionEventKind::IdleBytes:
     case ConnectionEventKind::ExcessBytes: return tr("%1 B").arg(countText(event.value));
     case ConnectionEventKind::Drained: return tr("%1 B drained").arg(countText(event.value));
+    case ConnectionEventKind::ExcessLineBreaks:
     case ConnectionEventKind::IdleLineBreaks: return tr("%1 B CR LF").arg(countText(event.value));
     case ConnectionEventKind::Idle408: return QStringLiteral("408");
     case ConnectionEventKind::Hint: return tr("hint %1").arg(milliseconds());
