@@ -348,11 +348,21 @@ void Client::requestReturned(Request &request, Reason why, bool written)
     next.attempts = record.attempts;
     next.reason = why;
     record = next;
+    endDeadIdle();
     if (!dispatch(request, now, false)) {
         request.parkedAt = now;
         m_waiting.pushFront(request);
         updateHold();
     }
+}
+
+/// One connection was found dead, and what killed it may have killed the others as well: a request
+/// must not meet them one by one, nor use up its attempts on them.
+void Client::endDeadIdle()
+{
+    const std::vector<Connection *> idle = m_pool.idle();
+    for (Connection *connection : idle)
+        connection->endIfDead();
 }
 
 void Client::settleUnassigned(Request &request, Outcome outcome, Reason why)

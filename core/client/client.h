@@ -96,6 +96,7 @@ private:
     bool dispatch(Request &request, Nanoseconds now, bool waited);
     void open(Request &request, Nanoseconds now);
     void connectOrFail(ConnectionId id, const Result<Resolver::Addresses> &addresses);
+    void endDeadIdle();
     void drainWaiting();
     void drainFreed();
     void limitReached(Request &request, Reason why);

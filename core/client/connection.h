@@ -101,6 +101,8 @@ public:
     virtual void abandon(Request &request, Outcome outcome, Reason why) = 0;
     /// Writes what waits to be written.
     virtual void flush() { }
+    /// Looks at the socket of an idle one, and ends the connection for what lies there unseen.
+    virtual void endIfDead() { }
     /// The loop has completed a poll that slept: remembered for a request in validation.
     virtual void noteSleep(const SleepRecord & /*sleep*/) { }
 

@@ -169,6 +169,12 @@ void H1Connection::streamReadable()
     }
 }
 
+void H1Connection::endIfDead()
+{
+    if (m_state == State::Idle && look() != IdleLook::Nothing)
+        idleReadable();
+}
+
 void H1Connection::idleReadable()
 {
     const IoResult result = m_stream->read(m_context.readBuffer);

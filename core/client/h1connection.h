@@ -35,6 +35,7 @@ public:
     void close(Reason why) override;
     /// The connection cannot survive it once the request was written.
     void abandon(Request &request, Outcome outcome, Reason why) override;
+    void endIfDead() override;
     void noteSleep(const SleepRecord &sleep) override;
 
     bool canTake(Method method) const override; ///< pipelining

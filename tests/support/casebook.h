@@ -37,9 +37,10 @@ inline const std::vector<std::string> &caseSchedulers()
 /// A client on virtual time against a scripted peer of HTTP/1.1.
 struct H1CaseBench : ClientBench
 {
-    H1CaseBench(const CaseSetting &setting, const ClientOptions &options)
-        : ClientBench(setting.scheduler, options),
+    H1CaseBench(const CaseSetting &setting, const ClientOptions &clientOptions)
+        : ClientBench(setting.scheduler, clientOptions),
           scheduler(setting.scheduler),
+          options(clientOptions),
           keepAlive(loop, "idle-gap", [this] { std::exchange(afterGap, [] {})(); }),
           tick(loop, "other", [] {})
     {
@@ -67,6 +68,7 @@ struct H1CaseBench : ClientBench
     bool whole() const { return peer.delivery.kind == Delivery::Kind::Whole; }
 
     std::string scheduler;
+    ClientOptions options;
     TimerHandle keepAlive;
     std::function<void()> afterGap = [] {};
 
