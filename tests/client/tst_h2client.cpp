@@ -248,6 +248,7 @@ void limitToNone(CaseBench &bench)
     bench.after(10ms);
 }
 
+/// Also C13: what waits holds the loop, though nothing else is active.
 void c62LimitNoneForGood(CaseBench &bench)
 {
     limitToNone(bench);
