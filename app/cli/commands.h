@@ -40,7 +40,27 @@ struct LoopOptions
     bool quiet = false;
 };
 
+/// As given; idle() explains what cannot be used.
+struct IdleOptions
+{
+    std::optional<std::string> url;
+    std::optional<std::string> protocol;
+    std::optional<std::string> upTo; ///< ms
+    std::optional<std::string> tries;
+    std::optional<std::string> probes;
+    std::optional<std::string> rate; ///< requests per second
+    std::optional<std::string> times; ///< a file
+    std::optional<std::string> ca;
+    std::optional<std::string> csv;
+    std::optional<std::string> json; ///< a file, "-": standard output
+    bool insecure = false;
+    bool consent = false;
+    bool quiet = false;
+};
+
 ExitCode run(const RunOptions &options);
+/// Finds out how long a server keeps idle connections.
+ExitCode idle(const IdleOptions &options);
 /// Runs a loop script, or says of each of its mistakes where and what it is.
 ExitCode loop(const LoopOptions &options);
 ExitCode serve(const ServeOptions &options);

@@ -48,6 +48,44 @@ void addLoopOptions(CLI::App &command, LoopOptions &options)
                      "Nothing but errors and what --order and --json ask for");
 }
 
+constexpr const char *kIdleExitCodes =
+    "Exit codes: 0 ok; 2 usage; 3 target not reachable; 4 file errors; 130 interrupted (what was\n"
+    "found until then is shown).";
+
+void addIdleOptions(CLI::App &command, IdleOptions &options)
+{
+    command.add_option("--url", options.url, "The server, http:// or https://")->type_name("URL");
+    command
+        .add_option("--protocol", options.protocol,
+                    "Default: h1, for https:// URLs auto (the server's choice)")
+        ->type_name("h1|h2|auto");
+    command.add_option("--up-to", options.upTo, "Wait no longer than this; default: 90000")
+        ->type_name("MS");
+    command
+        .add_option("--tries", options.tries,
+                    "Connections that are only watched, of each kind; default: 5")
+        ->type_name("N");
+    command
+        .add_option("--probes", options.probes,
+                    "Connections at a time that ask again after a gap; default: 12")
+        ->type_name("N");
+    command
+        .add_option("--rate", options.rate,
+                    "Your requests per second: how many of their gaps hit the danger window")
+        ->type_name("R");
+    command
+        .add_option("--times", options.times,
+                    "The same for a file with the times of requests, in seconds, one in each line")
+        ->type_name("FILE");
+    command.add_option("--ca", options.ca, "Authorities to trust, PEM")->type_name("FILE");
+    command.add_flag("--insecure", options.insecure, "Accept any certificate");
+    command.add_flag("--yes", options.consent, "Agree to measure a server on another machine");
+    command.add_option("--csv", options.csv, "Write CSV files into this folder")->type_name("DIR");
+    command.add_option("--json", options.json, "Write one JSON object, - is standard output")
+        ->type_name("FILE|-");
+    command.add_flag("--quiet", options.quiet, "Nothing on standard error but errors");
+}
+
 /// What CLI11 could not place is ours to explain, in one sentence with the nearest known word.
 std::optional<std::string> leftOver(const CLI::App &app, const CLI::App *command)
 {
@@ -136,12 +174,19 @@ int main(int argc, char **argv)
         "loop", "Run a loop script: what runs in which phase, and why poll slept");
     addLoopOptions(*loopCommand, loopOptions);
 
+    IdleOptions idleOptions;
+    CLI::App *const idleCommand =
+        app.add_subcommand("idle", "Find out how long a server keeps idle connections");
+    addIdleOptions(*idleCommand, idleOptions);
+
     app.allow_extras();
-    for (CLI::App *command : {runCommand, scenarios, schedulers, serveCommand, loopCommand}) {
+    for (CLI::App *command :
+         {runCommand, idleCommand, scenarios, schedulers, serveCommand, loopCommand}) {
         command->allow_extras();
         command->footer(kExitCodes);
     }
     loopCommand->footer(kLoopExitCodes);
+    idleCommand->footer(kIdleExitCodes);
 
     try {
         app.parse(argc, argv);
@@ -159,7 +204,7 @@ int main(int argc, char **argv)
         return static_cast<int>(ExitCode::Usage);
     }
     if (!command) {
-        complain("no command given: run, loop, scenarios, schedulers or serve; see --help");
+        complain("no command given: run, idle, loop, scenarios, schedulers or serve; see --help");
         return static_cast<int>(ExitCode::Usage);
     }
     if (chosen.size() > 1) {
@@ -171,6 +216,8 @@ int main(int argc, char **argv)
     ExitCode code = ExitCode::Ok;
     if (command == runCommand)
         code = run(runOptions);
+    else if (command == idleCommand)
+        code = idle(idleOptions);
     else if (command == serveCommand)
         code = serve(serveOptions);
     else if (command == loopCommand)

@@ -28,23 +28,30 @@ ProgressBar::~ProgressBar()
 
 void ProgressBar::update(const EngineStatus &status)
 {
-    const auto now = Clock::now();
-    if (!m_enabled || now < m_next || status.requestsPlanned == 0)
+    if (!m_enabled || status.requestsPlanned == 0)
         return;
-    m_next = now + kBetweenUpdates;
-    m_shown = true;
-
     const double share = std::min(1.0,
                                   static_cast<double>(status.requestsDone)
                                       / static_cast<double>(status.requestsPlanned));
-    const auto filled = static_cast<std::size_t>(share * kBarWidth);
-    const double seconds = std::chrono::duration<double>(now - m_begun).count();
+    const double seconds = std::chrono::duration<double>(Clock::now() - m_begun).count();
     const double rate = seconds > 0 ? static_cast<double>(status.requestsDone) / seconds : 0;
     const std::string limit =
         status.rateLimit > 0 ? fmt::format(" (at most {}/s)", status.rateLimit) : "";
-    fmt::print(stderr, "{}[{}{}] {:3.0f} %  {} of {} requests  {:.0f}/s{}", kClearLine,
-               std::string(filled, '#'), std::string(kBarWidth - filled, '.'), share * 100,
-               status.requestsDone, status.requestsPlanned, rate, limit);
+    show(share,
+         fmt::format("{} of {} requests  {:.0f}/s{}", status.requestsDone, status.requestsPlanned,
+                     rate, limit));
+}
+
+void ProgressBar::show(double share, const std::string &text)
+{
+    const auto now = Clock::now();
+    if (!m_enabled || now < m_next)
+        return;
+    m_next = now + kBetweenUpdates;
+    m_shown = true;
+    const auto filled = static_cast<std::size_t>(share * kBarWidth);
+    fmt::print(stderr, "{}[{}{}] {:3.0f} %  {}", kClearLine, std::string(filled, '#'),
+               std::string(kBarWidth - filled, '.'), share * 100, text);
     std::fflush(stderr);
 }
 

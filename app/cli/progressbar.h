@@ -4,6 +4,7 @@
 #include "core/experiment/engine.h"
 
 #include <chrono>
+#include <string>
 
 namespace reusescope::cli {
 
@@ -18,6 +19,8 @@ public:
     ProgressBar &operator=(const ProgressBar &) = delete;
 
     void update(const EngineStatus &status);
+    /// `share` from 0 to 1, and what else there is to say.
+    void show(double share, const std::string &text);
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -186,23 +186,41 @@ bool Client::dispatch(Request &request, Nanoseconds now, bool waited)
 
 void Client::open(Request &request, Nanoseconds now)
 {
+    PendingConnection &connection = makeConnection();
+    connection.setNeedsDrain(true);
+    connection.assign(request, now, false);
+    connect(connection);
+}
+
+void Client::preconnect()
+{
+    if (m_pool.open().size() < static_cast<std::size_t>(m_options.connections))
+        connect(makeConnection());
+}
+
+PendingConnection &Client::makeConnection()
+{
     m_pool.release();
     ++m_connectionsOpened;
-    const ConnectionId id{m_connectionsOpened};
     ConnectionOwner &owner = *this;
-    auto made = std::make_unique<PendingConnection>(m_context, owner, id);
+    auto made =
+        std::make_unique<PendingConnection>(m_context, owner, ConnectionId{m_connectionsOpened});
     PendingConnection &connection = *made;
     m_pending.push_back(&connection);
     m_pool.add(std::move(made));
-    connection.setNeedsDrain(true);
-    connection.assign(request, now, false);
+    return connection;
+}
+
+void Client::connect(PendingConnection &connection)
+{
     if (!m_addresses.empty()) {
         connection.connect(m_addresses);
         return;
     }
-    m_resolver.resolve(
-        m_target.host, m_target.port,
-        [this, id](Result<Resolver::Addresses> addresses) { connectOrFail(id, addresses); });
+    m_resolver.resolve(m_target.host, m_target.port,
+                       [this, id = connection.id()](Result<Resolver::Addresses> addresses) {
+                           connectOrFail(id, addresses);
+                       });
 }
 
 void Client::connectOrFail(ConnectionId id, const Result<Resolver::Addresses> &addresses)

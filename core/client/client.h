@@ -45,6 +45,8 @@ public:
     Client &operator=(const Client &) = delete;
 
     void submit(const RequestSpec &spec);
+    /// Opens a connection without a request for it, as long as there is room: it becomes idle.
+    void preconnect();
     /// Brackets many submit() calls, so that those on one HTTP/2 connection go out together. Nests.
     void beginBatch() { ++m_batchDepth; }
     void endBatch();
@@ -95,6 +97,8 @@ private:
     Request &takeRequest();
     bool dispatch(Request &request, Nanoseconds now, bool waited);
     void open(Request &request, Nanoseconds now);
+    PendingConnection &makeConnection();
+    void connect(PendingConnection &connection);
     void connectOrFail(ConnectionId id, const Result<Resolver::Addresses> &addresses);
     void endDeadIdle();
     void drainWaiting();

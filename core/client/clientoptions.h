@@ -62,6 +62,8 @@ struct ClientOptions
     Milliseconds keepAlive{4000}; ///< idle limit when the response gives no hint
     Milliseconds keepAliveMax{600'000};
     Milliseconds keepAliveMargin{2000}; ///< taken off a `Keep-Alive: timeout=` hint
+    /// Off: the peer's hints are reported and not followed, to see what it does.
+    bool honoursHints = true;
     /// Idle limit of a connection that has not carried a request: some servers end these earlier.
     /// 0: as keepAlive.
     Milliseconds unusedLimit{0};

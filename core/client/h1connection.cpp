@@ -341,7 +341,7 @@ std::optional<Milliseconds> H1Connection::idleLimitFor(const ResponseHead &head)
 {
     const ClientOptions &options = m_context.options;
     const ReusePolicy policy{options.keepAlive, options.keepAliveMax, options.keepAliveMargin};
-    return policy.idleLimit(head.keepAliveHint);
+    return policy.idleLimit(options.honoursHints ? head.keepAliveHint : std::nullopt);
 }
 
 void H1Connection::responseComplete(std::string_view rest)

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiment/idlefinder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+namespace reusescope {
+
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+// undici's coarse timers, and what other clients have in their place, are late by up to so much.
+constexpr Milliseconds kTimerTick{500};
+constexpr Milliseconds kStep{100}; // what is advised is a round number
+constexpr int kRoundTrips = 2;
+constexpr std::size_t kMaxLineBytes = 64;
+
+Milliseconds roundedDown(Nanoseconds value)
+{
+    return std::chrono::floor<Milliseconds>(value) / kStep * kStep;
+}
+
+} // namespace
+
+std::optional<IdleInterval> closeInterval(const IdleFindings &findings, bool used)
+{
+    std::optional<IdleInterval> interval;
+    for (const IdleClose &close : findings.closes) {
+        if (close.used != used)
+            continue;
+        if (!interval)
+            interval = IdleInterval{close.after, close.after, 0};
+        interval->low = std::min(interval->low, close.after);
+        interval->high = std::max(interval->high, close.after);
+        ++interval->samples;
+    }
+    return interval;
+}
+
+std::optional<Nanoseconds> longestAnswered(const IdleFindings &findings)
+{
+    std::optional<Nanoseconds> longest;
+    for (const IdleProbe &probe : findings.probes) {
+        if (probe.fate == IdleProbe::Fate::Answered)
+            longest = std::max(longest.value_or(probe.gap), probe.gap);
+    }
+    return longest;
+}
+
+Reason commonManner(const IdleFindings &findings, bool used)
+{
+    std::map<Reason, int> counts;
+    for (const IdleClose &close : findings.closes) {
+        if (close.used == used)
+            ++counts[close.how];
+    }
+    const auto most =
+        std::max_element(counts.begin(), counts.end(),
+                         [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == counts.end() ? Reason::None : most->first;
+}
+
+bool hasZombies(const IdleFindings &findings)
+{
+    return std::any_of(findings.probes.begin(), findings.probes.end(), [](const IdleProbe &probe) {
+        return probe.fate == IdleProbe::Fate::NoAnswer;
+    });
+}
+
+KeepAliveAdvice keepAliveAdvice(const IdleFindings &findings)
+{
+    KeepAliveAdvice advice;
+    const std::optional<IdleInterval> closes = closeInterval(findings, true);
+    std::optional<Nanoseconds> end;
+    Nanoseconds spread{0};
+    if (closes) {
+        end = closes->low;
+        spread = closes->high - closes->low;
+    }
+    for (const IdleProbe &probe : findings.probes) {
+        if (probe.fate == IdleProbe::Fate::NoAnswer || probe.fate == IdleProbe::Fate::ClosedUnder)
+            end = std::min(end.value_or(probe.gap), probe.gap);
+    }
+    if (!end) {
+        const std::optional<Nanoseconds> longest = longestAnswered(findings);
+        if (!longest)
+            return advice;
+        advice.keepAlive = roundedDown(*longest);
+        advice.how = fmt::format("a request was answered after an idle time of {} ms, and no end "
+                                 "was seen in {} ms",
+                                 std::chrono::floor<Milliseconds>(*longest).count(),
+                                 std::chrono::floor<Milliseconds>(findings.watchedFor).count());
+        return advice;
+    }
+    const Nanoseconds roundTrip = findings.connectTime.value_or(Nanoseconds{0});
+    advice.margin = std::chrono::ceil<Milliseconds>(kRoundTrips * roundTrip + spread) + kTimerTick;
+    const Milliseconds keepAlive = roundedDown(*end - advice.margin);
+    const std::string margin = fmt::format(
+        "a margin of {} ms (two round trips of {:.1f} ms, the spread of {:.1f} ms, and {} ms for "
+        "coarse timers)",
+        advice.margin.count(), Seconds(roundTrip).count() * 1e3, Seconds(spread).count() * 1e3,
+        kTimerTick.count());
+    if (keepAlive > Milliseconds{0}) {
+        advice.keepAlive = keepAlive;
+        advice.how = fmt::format("the earliest end, {} ms, less {}",
+                                 std::chrono::floor<Milliseconds>(*end).count(), margin);
+    } else {
+        advice.how = fmt::format("the earliest end, {} ms, leaves nothing after {}",
+                                 std::chrono::floor<Milliseconds>(*end).count(), margin);
+    }
+    return advice;
+}
+
+std::optional<IdleInterval> dangerWindow(const IdleFindings &findings)
+{
+    std::optional<IdleInterval> window = closeInterval(findings, true);
+    if (!window || window->high == Nanoseconds{0})
+        return std::nullopt;
+    const Nanoseconds roundTrip = findings.connectTime.value_or(Nanoseconds{0});
+    window->low = std::max(window->low - roundTrip, Nanoseconds{0});
+    window->high += roundTrip;
+    return window;
+}
+
+double shareInDanger(const IdleInterval &window, double perSecond)
+{
+    return std::exp(-perSecond * Seconds(window.low).count())
+        - std::exp(-perSecond * Seconds(window.high).count());
+}
+
+double shareInDanger(const IdleInterval &window, const std::vector<Nanoseconds> &gaps)
+{
+    if (gaps.empty())
+        return 0;
+    const auto inside = std::count_if(gaps.begin(), gaps.end(), [&](Nanoseconds gap) {
+        return gap >= window.low && gap <= window.high;
+    });
+    return static_cast<double>(inside) / static_cast<double>(gaps.size());
+}
+
+Result<std::vector<Nanoseconds>> gapsFromTimes(std::string_view text)
+{
+    const auto wrong = [](std::size_t line, std::string_view what) {
+        return Error{ErrorKind::Input, 0, fmt::format("line {}: {}", line, what)};
+    };
+    std::vector<double> times;
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const std::size_t length = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, length);
+        text.remove_prefix(std::min(length + 1, text.size()));
+        while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
+            line.remove_suffix(1);
+        while (!line.empty() && (line.front() == ' ' || line.front() == '\t'))
+            line.remove_prefix(1);
+        if (line.empty() || line.front() == '#')
+            continue;
+        double seconds = 0;
+        const char *const end = line.data() + line.size();
+        const auto [stopped, problem] = std::from_chars(line.data(), end, seconds);
+        if (line.size() > kMaxLineBytes || problem != std::errc{} || stopped != end
+            || !std::isfinite(seconds) || std::abs(seconds) > 1e12)
+            return wrong(number, "expected a time in seconds, such as 12.345");
+        if (times.size() == kMaxRequestTimes)
+            return wrong(number, fmt::format("more than {} times", kMaxRequestTimes));
+        times.push_back(seconds);
+    }
+    if (times.size() < 2)
+        return Error{ErrorKind::Input, 0, "at least two times are needed for a gap"};
+    std::sort(times.begin(), times.end());
+    std::vector<Nanoseconds> gaps;
+    gaps.reserve(times.size() - 1);
+    for (std::size_t i = 1; i < times.size(); ++i) {
+        const double gap = std::min(times[i] - times[i - 1], 1e9);
+        gaps.push_back(std::chrono::duration_cast<Nanoseconds>(Seconds(gap)));
+    }
+    return gaps;
+}
+
+} // namespace reusescope
