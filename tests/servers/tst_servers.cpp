@@ -4,22 +4,31 @@
 //   the server's limit of requests per connection asks for, and each is left for that reason;
 // - an idle connection that the server has ended is seen to be so at once by a loop that runs, and
 //   by every scheduler but none when nothing has looked since; no request is lost for it;
+// - the limit for idle connections that is found by measurement is the one that a plain blocking
+//   socket meets, to 50 ms;
 // - a request that a GOAWAY gives back unprocessed is answered in the end,
 //   however often it happens;
 // - with Auto the server chooses HTTP/2 by ALPN where it speaks it; a server of another protocol
 //   fails the request at once, with a sentence;
 // - while a server restarts, each request settles once: it is answered, or it fails with a reason;
 //   after it all are answered, and it is known why each connection was opened.
+#include "core/experiment/idlefinder.h"
 #include "tests/servers/realclient.h"
 #include "tests/servers/runningserver.h"
 
+#include <QScopeGuard>
 #include <QTest>
 
 #include <map>
 #include <memory>
+#include <poll.h>
 #include <set>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
 
 using namespace reusescope;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -105,6 +114,36 @@ QString timesStory(std::uint32_t opened, const char *words)
 #define SKIP_UNLESS_INSTALLED(server)                                                              \
     if (!(server).always && findProgram(QString::fromLatin1((server).program)).isEmpty())          \
     QSKIP("it is not installed (./test --servers installs it)")
+
+} // namespace
+
+namespace {
+
+/// From the last byte of a response to the end, as read(2) tells it; absent: there was none.
+std::optional<Nanoseconds> lifeOfAnIdleConnection(const Url &url, Milliseconds limit)
+{
+    const RealClock clock;
+    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const auto close = qScopeGuard([fd] { ::close(fd); });
+    const Endpoint to = Endpoint::loopback(url.port);
+    const std::string request = "GET " + url.target + " HTTP/1.1\r\nHost: " + url.host + "\r\n\r\n";
+    if (::connect(fd, to.address(), to.length()) != 0
+        || ::send(fd, request.data(), request.size(), MSG_NOSIGNAL) < 0)
+        return std::nullopt;
+    std::string response;
+    Nanoseconds last{0};
+    while (true) {
+        pollfd entry{fd, POLLIN, 0};
+        if (::poll(&entry, 1, static_cast<int>(limit.count())) != 1)
+            return std::nullopt;
+        char buffer[4096];
+        const ssize_t got = ::read(fd, buffer, sizeof buffer);
+        if (got <= 0)
+            return clock.now() - last;
+        response.append(buffer, static_cast<std::size_t>(got));
+        last = clock.now();
+    }
+}
 
 } // namespace
 
@@ -301,6 +340,56 @@ private slots:
         QVERIFY(error);
         QVERIFY2(error->detail.find(sentence.toStdString()) != std::string::npos,
                  error->detail.c_str());
+    }
+
+    void idleLimit_data()
+    {
+        QTest::addColumn<QString>("server");
+        for (const Server &server : servers())
+            if (server.endsIdle
+                && std::find(server.accesses.begin(), server.accesses.end(), Access::PlainH1)
+                    != server.accesses.end())
+                QTest::addRow("%s", server.name) << QString::fromLatin1(server.name);
+    }
+    /// What the finder says holds for a plain blocking socket beside it, to 50 ms.
+    void idleLimit()
+    {
+        QFETCH(QString, server);
+        const Server &kind = serverNamed(server);
+        SKIP_UNLESS_INSTALLED(kind);
+        RunningServer *running = provide(kind);
+        QVERIFY2(running, qPrintable(m_problem));
+
+        IdleQuestion question;
+        question.url = running->target(Access::PlainH1);
+        question.upTo = 10s;
+        question.tries = 3;
+        question.probes = 5;
+        question.unused = false;
+        const RealClock clock;
+        IdleFindings findings;
+        std::thread finding([&] {
+            IdleFinder finder(question, clock, makeEpollPoller());
+            findings = finder.run();
+        });
+        const std::optional<Nanoseconds> truth = lifeOfAnIdleConnection(question.url, 10s);
+        finding.join();
+        QVERIFY2(!findings.error, findings.error ? findings.error->detail.c_str() : "");
+        QVERIFY(truth.has_value());
+        const auto found = closeInterval(findings, true);
+        QVERIFY(found.has_value());
+        const auto ms = [](Nanoseconds value) {
+            return std::chrono::duration<double, std::milli>(value).count();
+        };
+        qInfo("%s: %.1f to %.1f ms, %d samples; a blocking socket: %.1f ms", kind.name,
+              ms(found->low), ms(found->high), found->samples, ms(*truth));
+        QVERIFY(*truth >= found->low - 50ms && *truth <= found->high + 50ms);
+        // It was closed as late as it had been answered, and not much later than that.
+        const auto answered = longestAnswered(findings);
+        QVERIFY(answered.has_value());
+        QVERIFY(*answered <= found->high + 50ms);
+        QVERIFY(*answered >= found->low - 50ms);
+        QCOMPARE(findings.hint.has_value(), kind.hints);
     }
 
     void idleClose_data()

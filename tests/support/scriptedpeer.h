@@ -70,6 +70,7 @@ public:
         return Reply{ok(request)};
     };
 
+    std::function<void(int)> onAccept;
     /// Asked whenever more of a request has come that is not complete: a reply goes out at once,
     /// and the rest of the request is never read. Arguments: the connection, its bytes read so far.
     std::function<std::optional<Reply>(int, std::size_t)> answerEarly;
@@ -141,6 +142,8 @@ public:
             const int noDelay = 1;
             ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &noDelay, sizeof noDelay);
             m_connections.emplace_back().fd = fd;
+            if (onAccept)
+                onAccept(connections() - 1);
             busy = true;
         }
         for (std::size_t i = 0; i < m_connections.size(); ++i)
