@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // The commands of reusescope-cli. Each does its work, says on standard error what went wrong, and
 // returns the exit code of the process. Main thread only.
@@ -58,7 +59,24 @@ struct IdleOptions
     bool quiet = false;
 };
 
+/// As given; frontier() explains what cannot be used.
+struct FrontierOptions
+{
+    std::vector<std::string> schedulers; ///< each a name or a comma list, likewise the next ones
+    std::vector<std::string> sources;
+    std::vector<std::string> faults;
+    std::vector<std::string> blocks; ///< ms
+    std::optional<std::string> trials;
+    std::optional<std::string> poll;
+    std::optional<std::string> seed;
+    std::optional<std::string> csv;
+    std::optional<std::string> json; ///< a file, "-": standard output
+    bool quiet = false;
+};
+
 ExitCode run(const RunOptions &options);
+/// Measures what schedulers catch and what they cost.
+ExitCode frontier(const FrontierOptions &options);
 /// Finds out how long a server keeps idle connections.
 ExitCode idle(const IdleOptions &options);
 /// Runs a loop script, or says of each of its mistakes where and what it is.

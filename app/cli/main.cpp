@@ -48,6 +48,38 @@ void addLoopOptions(CLI::App &command, LoopOptions &options)
                      "Nothing but errors and what --order and --json ask for");
 }
 
+constexpr const char *kFrontierExitCodes =
+    "Exit codes: 0 ok; 1 a request never came to an end; 2 usage; 4 file errors; 130 interrupted\n"
+    "(what was measured until then is shown).";
+
+void addFrontierOptions(CLI::App &command, FrontierOptions &options)
+{
+    const auto addList = [&command](const char *option, std::vector<std::string> &target,
+                                    const char *text, const char *type) {
+        command.add_option(option, target, text)->type_name(type)->allow_extra_args(false);
+    };
+    addList("--scheduler", options.schedulers,
+            "Default: none,timer-0,immediate-ref,fresh-poll,peek,background", "NAME[,...]");
+    addList("--dispatch-from", options.sources,
+            "The phases that requests are queued from; default: all", "poll|check|timers[,...]");
+    addList("--fault", options.faults, "What the server does; default: poison",
+            "poison|fin|rst[,...]");
+    addList("--blocked-ms", options.blocks,
+            "How long the loop is kept busy before the request is queued; default: 0,5",
+            "MS[,...]");
+    command
+        .add_option("--trials", options.trials,
+                    "Of each combination and moment of the fault; default: 200")
+        ->type_name("N");
+    command.add_option("--poll", options.poll, "spin never sleeps and burns a core")
+        ->type_name("sleep|spin");
+    command.add_option("--seed", options.seed, "Of the order and the moments")->type_name("N");
+    command.add_option("--csv", options.csv, "Write a CSV file into this folder")->type_name("DIR");
+    command.add_option("--json", options.json, "Write one JSON object, - is standard output")
+        ->type_name("FILE|-");
+    command.add_flag("--quiet", options.quiet, "Nothing on standard error but errors");
+}
+
 constexpr const char *kIdleExitCodes =
     "Exit codes: 0 ok; 2 usage; 3 target not reachable; 4 file errors; 130 interrupted (what was\n"
     "found until then is shown).";
@@ -174,19 +206,25 @@ int main(int argc, char **argv)
         "loop", "Run a loop script: what runs in which phase, and why poll slept");
     addLoopOptions(*loopCommand, loopOptions);
 
+    FrontierOptions frontierOptions;
+    CLI::App *const frontierCommand = app.add_subcommand(
+        "frontier", "What each scheduler catches of what a server does, and what it costs");
+    addFrontierOptions(*frontierCommand, frontierOptions);
+
     IdleOptions idleOptions;
     CLI::App *const idleCommand =
         app.add_subcommand("idle", "Find out how long a server keeps idle connections");
     addIdleOptions(*idleCommand, idleOptions);
 
     app.allow_extras();
-    for (CLI::App *command :
-         {runCommand, idleCommand, scenarios, schedulers, serveCommand, loopCommand}) {
+    for (CLI::App *command : {runCommand, frontierCommand, idleCommand, scenarios, schedulers,
+                              serveCommand, loopCommand}) {
         command->allow_extras();
         command->footer(kExitCodes);
     }
     loopCommand->footer(kLoopExitCodes);
     idleCommand->footer(kIdleExitCodes);
+    frontierCommand->footer(kFrontierExitCodes);
 
     try {
         app.parse(argc, argv);
@@ -204,7 +242,8 @@ int main(int argc, char **argv)
         return static_cast<int>(ExitCode::Usage);
     }
     if (!command) {
-        complain("no command given: run, idle, loop, scenarios, schedulers or serve; see --help");
+        complain("no command given: run, frontier, idle, loop, scenarios, schedulers or serve; see "
+                 "--help");
         return static_cast<int>(ExitCode::Usage);
     }
     if (chosen.size() > 1) {
@@ -216,6 +255,8 @@ int main(int argc, char **argv)
     ExitCode code = ExitCode::Ok;
     if (command == runCommand)
         code = run(runOptions);
+    else if (command == frontierCommand)
+        code = frontier(frontierOptions);
     else if (command == idleCommand)
         code = idle(idleOptions);
     else if (command == serveCommand)

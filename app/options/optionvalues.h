@@ -6,12 +6,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 // How the text of an option becomes a value. All fail with ErrorKind::Input and one sentence that
 // names the option, the value and what is allowed.
@@ -79,6 +81,27 @@ Result<void> applyName(const std::optional<std::string> &text, const char *optio
         return refused(fmt::format("{} takes {}, not \"{}\"", option, names, *text));
     target = *value;
     return {};
+}
+
+/// The names of comma lists, in order.
+inline Result<std::vector<std::string>> splitNames(const char *option,
+                                                   const std::vector<std::string> &lists)
+{
+    std::vector<std::string> names;
+    for (const std::string &list : lists) {
+        std::size_t begin = 0;
+        while (true) {
+            const std::size_t comma = std::min(list.find(',', begin), list.size());
+            if (comma == begin)
+                return refused(
+                    fmt::format("{} \"{}\" has an empty name in its list", option, list));
+            names.push_back(list.substr(begin, comma - begin));
+            if (comma == list.size())
+                break;
+            begin = comma + 1;
+        }
+    }
+    return names;
 }
 
 } // namespace reusescope

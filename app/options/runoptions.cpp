@@ -30,26 +30,6 @@ constexpr int kRemoteWarmup = 20;
 
 constexpr int kDefaultWidth = 8; // of burst and parallel, as in undici's benchmark
 
-Result<std::vector<std::string>> splitNames(const char *option,
-                                            const std::vector<std::string> &lists)
-{
-    std::vector<std::string> names;
-    for (const std::string &list : lists) {
-        std::size_t begin = 0;
-        while (true) {
-            const std::size_t comma = std::min(list.find(',', begin), list.size());
-            if (comma == begin)
-                return refused(
-                    fmt::format("{} \"{}\" has an empty name in its list", option, list));
-            names.push_back(list.substr(begin, comma - begin));
-            if (comma == list.size())
-                break;
-            begin = comma + 1;
-        }
-    }
-    return names;
-}
-
 /// What only the lab can do has no meaning for a server of somebody else.
 Result<void> refuseLabOptions(const LabOptions &lab)
 {
