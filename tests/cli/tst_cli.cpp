@@ -241,6 +241,9 @@ private slots:
     void whatIsSent();
     void protocolsAreCompared();
     void limitsAreShown();
+    void idleLimits();
+    void idleInterrupted();
+    void frontierOfOneCell();
     void notReachable_data();
     void notReachable();
     void fullDisk();
@@ -326,6 +329,21 @@ void TestCli::refuses_data()
         "--workload takes sequential, burst, parallel or paced, not \"fast\"");
     row("sweep", {"run", "--workload", "sweep"},
         "the sweep workload is not available in this version");
+    row("reuse order", {"run", "--reuse", "random"}, "--reuse takes lifo or fifo, not \"random\"");
+    row("replay", {"run", "--replay", "sometimes"}, "--replay takes never, idempotent or always");
+    row("age limit", {"run", "--max-age", "-1"}, "--max-age takes");
+    row("idle without a URL", {"idle"}, "idle needs --url");
+    row("idle, rate", {"idle", "--url", "http://127.0.0.1:1/", "--rate", "0"}, "--rate takes");
+    row("idle, limit", {"idle", "--url", "http://127.0.0.1:1/", "--up-to", "1h"}, "--up-to takes");
+    row("idle, another machine without a yes", {"idle", "--url", "http://server.invalid/"},
+        "--yes agrees to that");
+    row("idle, authorities without TLS", {"idle", "--url", "http://127.0.0.1:1/", "--insecure"},
+        "--insecure needs an https:// --url");
+    row("frontier, scheduler", {"frontier", "--scheduler", "peak"}, "peek");
+    row("frontier, fault", {"frontier", "--fault", "poison,fire"},
+        "--fault takes poison, fin or rst, or a list of them, not \"fire\"");
+    row("frontier, source twice", {"frontier", "--dispatch-from", "poll,poll"}, "twice");
+    row("frontier, trials", {"frontier", "--trials", "0"}, "--trials takes");
     row("unknown protocol", {"run", "--protocol", "h3"},
         "--protocol takes h1, h2 or auto, or a list of them, not \"h3\"");
     row("unknown protocol in a list", {"run", "--protocol", "h1,H2"}, "not \"H2\"");
@@ -840,6 +858,64 @@ void TestCli::limitsAreShown()
     QCOMPARE(limits["requests_per_s"].toInt(), 100);
     QVERIFY(limits["requests"].isNull());
     QCOMPARE(limits["remote"].toBool(true), false);
+}
+
+void TestCli::idleLimits()
+{
+    QProcess lab;
+    start(lab, {"serve"});
+    while (!lab.canReadLine())
+        QVERIFY(lab.waitForReadyRead(kLastNetMs));
+    const QString url = QString::fromUtf8(lab.readLine()).trimmed().section(' ', -1);
+    const QString times = file("times", "1\n1.5\n4\n");
+    const Outcome outcome = runProgram({"idle", "--url", url, "--up-to", "700", "--tries", "2",
+                                        "--probes", "2", "--rate", "2", "--times", times, "--json",
+                                        "-", "--csv", path("idle"), "--quiet"});
+    lab.terminate();
+    QVERIFY(lab.waitForFinished(kLastNetMs));
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.code, 0);
+    const QJsonObject object = QJsonDocument::fromJson(outcome.out).object();
+    QCOMPARE(object["schema"].toInt(), 1);
+    QCOMPARE(object["used"]["watched"].toInt(), 2);
+    QCOMPARE(object["unused"]["watched"].toInt(), 2);
+    QVERIFY(object["used"]["closed"].isNull()); // the lab keeps them
+    QVERIFY(object["longest_answered_us"].toDouble()
+            >= 498'000); // a timer may be early by its millisecond
+    QCOMPARE(object["probes"].toArray().size(), 2);
+    QCOMPARE(csvRows(QDir(path("idle")).filePath("idle_probes.csv")).size(), 3);
+    QCOMPARE(csvRows(QDir(path("idle")).filePath("idle_closes.csv")).size(), 1);
+}
+
+void TestCli::idleInterrupted()
+{
+    TinyServer server;
+    QVERIFY(server.ok());
+    QProcess process;
+    start(process, {"idle", "--url", server.url(), "--up-to", "600000"});
+    QVERIFY(server.answerOne());
+    QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+    const Outcome outcome = finish(process);
+    QCOMPARE(outcome.code, 130);
+    QVERIFY2(outcome.out.contains("interrupted"), outcome.out);
+}
+
+void TestCli::frontierOfOneCell()
+{
+    const Outcome outcome = runProgram({"frontier", "--scheduler", "peek", "--dispatch-from",
+                                        "poll", "--fault", "fin", "--blocked-ms", "0", "--trials",
+                                        "2", "--json", "-", "--csv", path("frontier"), "--quiet"});
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.code, 0);
+    const QJsonObject object = QJsonDocument::fromJson(outcome.out).object();
+    QCOMPARE(object["schema"].toInt(), 1);
+    QCOMPARE(object["unsettled"].toInt(), 0);
+    const QJsonArray cells = object["cells"].toArray();
+    QCOMPARE(cells.size(), 1);
+    QCOMPARE(cells[0]["scheduler"].toString(), QStringLiteral("peek"));
+    QCOMPARE(cells[0]["moments"].toObject().size(), 5);
+    QVERIFY(cells[0]["caught"]["too_few"].toBool());
+    QCOMPARE(csvRows(QDir(path("frontier")).filePath("frontier.csv")).size(), 6);
 }
 
 void TestCli::notReachable_data()
