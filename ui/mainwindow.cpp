@@ -8,6 +8,7 @@
 #include "ui/format/text.h"
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
+#include "ui/pages/frontierpage.h"
 #include "ui/pages/lessonspage.h"
 #include "ui/pages/looppage.h"
 #include "ui/pages/overviewpage.h"
@@ -105,13 +106,14 @@ void MainWindow::makePages(const std::vector<Scenario> &scenarios)
     m_timeline = new TimelineView(m_bridge.recording(), m_selection);
     m_phases = new PhasesView(m_bridge.recording(), m_selection);
     m_requests = new RequestsPage(m_bridge.recording(), m_names, m_selection);
-    connect(m_requests, &RequestsPage::copied, this, [this](int rows, bool complete) {
+    const auto tellCopied = [this](int rows, bool complete) {
         statusBar()->showMessage(
             complete ? tr("Copied %1 rows.").arg(countText(static_cast<std::uint64_t>(rows)))
                      : tr("Copied the first %1 rows; export as CSV to have all of them.")
                            .arg(countText(static_cast<std::uint64_t>(rows))),
             5000);
-    });
+    };
+    connect(m_requests, &RequestsPage::copied, this, tellCopied);
 
     connect(m_overview, &OverviewPage::slowestWanted, this, &MainWindow::selectSlowest);
 
@@ -130,6 +132,9 @@ void MainWindow::makePages(const std::vector<Scenario> &scenarios)
     m_lessons = new LessonsPage(scenarios, m_settings);
     addOwnPage(m_lessons, tr("Lessons"), m_lessons->menu());
     connect(m_lessons, &LessonsPage::scenarioWanted, this, &MainWindow::runScenario);
+    m_frontier = new FrontierPage;
+    addOwnPage(m_frontier, tr("Frontier"), nullptr);
+    connect(m_frontier, &FrontierPage::copied, this, tellCopied);
 
     m_notice = new QLabel;
     m_notice->setWordWrap(true);

@@ -31,6 +31,7 @@ namespace reusescope {
 class DetailsStrip;
 class ExperimentPanel;
 class LessonsPage;
+class FrontierPage;
 class LoopPage;
 class OverviewPage;
 class PhasesView;
@@ -47,7 +48,7 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    enum class Page { Overview, Timeline, Phases, Requests, Loop, Lessons };
+    enum class Page { Overview, Timeline, Phases, Requests, Loop, Lessons, Frontier };
 
     MainWindow(std::vector<Scenario> scenarios, Settings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
@@ -60,6 +61,7 @@ public:
     QWidget *pageWidget(Page page) const;
     LoopPage &loopPage() { return *m_loop; }
     LessonsPage &lessonsPage() { return *m_lessons; }
+    FrontierPage &frontierPage() { return *m_frontier; }
     /// Chooses the built-in scenario, starts it and shows the phases; says why not where that
     /// cannot be.
     void runScenario(const QString &name);
@@ -141,6 +143,7 @@ private:
     bool m_noticeIsUp = false; // also while a page of its own hides it
     LoopPage *m_loop = nullptr;
     LessonsPage *m_lessons = nullptr;
+    FrontierPage *m_frontier = nullptr;
     struct OwnPage
     {
         QWidget *page;

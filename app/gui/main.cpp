@@ -4,6 +4,7 @@
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/frontierpage.h"
 #include "ui/pages/lessonspage.h"
 #include "ui/theme/appstyle.h"
 
@@ -79,6 +80,8 @@ std::optional<MainWindow::Page> pageFromName(const std::string &name)
         return MainWindow::Page::Loop;
     if (name == "lessons")
         return MainWindow::Page::Lessons;
+    if (name == "frontier")
+        return MainWindow::Page::Frontier;
     return std::nullopt;
 }
 
@@ -128,8 +131,8 @@ std::optional<Error> readWindowOptions(const WindowOptions &options)
                                  kNarrowest, kLowest, kLargest, kLargest, options.size)};
     if (!pageFromName(options.page))
         return Error{ErrorKind::Input, 0,
-                     fmt::format("--page takes overview, timeline, phases, requests, loop or "
-                                 "lessons, not \"{}\"",
+                     fmt::format("--page takes overview, timeline, phases, requests, loop, "
+                                 "lessons or frontier, not \"{}\"",
                                  options.page)};
     if (options.theme != "saved" && !themeFromName(options.theme))
         return Error{ErrorKind::Input, 0,
@@ -208,7 +211,22 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
         complain(sentence.toStdString());
         application.exit(static_cast<int>(ExitCode::Usage));
     });
-    if (options.run)
+    // With the Frontier page in front, what runs is that page's measurement.
+    FrontierPage &frontier = window.frontierPage();
+    QObject::connect(&frontier, &FrontierPage::finished, &window, [&] {
+        if (!first || page != MainWindow::Page::Frontier)
+            return;
+        first = false;
+        if (frontier.result().error)
+            code = complain(*frontier.result().error);
+        if (photographer)
+            photographer->start();
+        else
+            finish();
+    });
+    if (options.run && page == MainWindow::Page::Frontier)
+        QTimer::singleShot(0, &frontier, &FrontierPage::run);
+    else if (options.run)
         QTimer::singleShot(0, &window, &MainWindow::run);
     return application.exec();
 }
@@ -233,7 +251,7 @@ int main(int argc, char **argv)
     app.add_option("--theme", options.theme)->type_name("light|dark|auto")->group(group);
     app.add_option("--size", options.size)->type_name("WIDTHxHEIGHT")->group(group);
     app.add_option("--page", options.page, "The page to show first")
-        ->type_name("overview|timeline|phases|requests|loop|lessons")
+        ->type_name("overview|timeline|phases|requests|loop|lessons|frontier")
         ->group(group);
     app.add_option("--lesson", options.lesson,
                    "Open the Lessons page on a lesson, as in poison-on-an-idle-socket")

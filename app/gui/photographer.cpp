@@ -30,7 +30,8 @@ constexpr std::array kPictures{Picture{MainWindow::Page::Overview, "overview.png
                                Picture{MainWindow::Page::Phases, "phases.png", false},
                                Picture{MainWindow::Page::Requests, "requests.png", false},
                                Picture{MainWindow::Page::Loop, "loop.png", false},
-                               Picture{MainWindow::Page::Lessons, "lessons.png", false}};
+                               Picture{MainWindow::Page::Lessons, "lessons.png", false},
+                               Picture{MainWindow::Page::Frontier, "frontier.png", false}};
 
 } // namespace
 
