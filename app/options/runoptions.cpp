@@ -166,10 +166,8 @@ Result<void> applyProtocols(const RunOptions &options, Experiment &experiment)
 Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
 {
     Workload &workload = experiment.workload;
-    if (options.workload == "sweep")
-        return refused("the sweep workload is not available in this version");
     if (const auto done = applyName(options.workload, "--workload", &workloadKindFromName,
-                                    "sequential, burst, parallel or paced", workload.kind);
+                                    "sequential, burst, parallel, paced or sweep", workload.kind);
         !done)
         return done;
     if (const auto done = apply(options.count, {"--count", 1, kMaxRequests}, workload.count); !done)
@@ -180,6 +178,9 @@ Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
     if (const auto done = apply(options.width, {"--width", 1, kMaxWidth}, workload.width); !done)
         return done;
     if (const auto done = applyMs(options.gap, {"--gap", 0, kMaxGap.count()}, workload.gap); !done)
+        return done;
+    if (const auto done = applyMs(options.gapTo, {"--gap-to", 0, kMaxGap.count()}, workload.gapTo);
+        !done)
         return done;
     if (const auto done = applyName(options.dispatchFrom, "--dispatch-from", &dispatchFromFromName,
                                     "poll, check or timers", experiment.dispatchFrom);
@@ -207,6 +208,16 @@ Result<void> applyWorkload(const RunOptions &options, Experiment &experiment)
 
     // A gap is spent in a timer, so it decides where requests come from, unless something else was
     // asked for.
+    if (workload.kind == WorkloadKind::Sweep) {
+        if (workload.gapTo <= workload.gap)
+            return refused("--workload sweep needs --gap-to, the last idle time in ms, which is "
+                           "longer than the first, --gap");
+        if (!options.dispatchFrom)
+            experiment.dispatchFrom = DispatchFrom::Timers;
+        return {};
+    }
+    if (options.gapTo)
+        return refused("--gap-to needs --workload sweep");
     const bool paced = workload.kind == WorkloadKind::Paced;
     if (paced && workload.gap.count() == 0)
         return refused("--workload paced needs --gap, the interval between requests in ms");
@@ -278,6 +289,7 @@ bool changesWhatHappens(const RunOptions &given)
         &given.warmup,
         &given.width,
         &given.gap,
+        &given.gapTo,
         &given.frontEnd,
         &given.dispatchFrom,
         &given.connections,
@@ -449,8 +461,9 @@ void addRunOptions(CLI::App &app, RunOptions &options)
         ->allow_extra_args(false)
         ->group(experiment);
     app.add_option("--workload", options.workload,
-                   "One at a time; --width at once; always --width under way; one every --gap")
-        ->type_name("sequential|burst|parallel|paced")
+                   "One at a time; --width at once; always --width under way; one every --gap; one "
+                   "after each idle time from --gap to --gap-to")
+        ->type_name("sequential|burst|parallel|paced|sweep")
         ->group(experiment);
     app.add_option("--count", options.count, "Measured requests per variant")
         ->type_name("N")
@@ -463,6 +476,10 @@ void addRunOptions(CLI::App &app, RunOptions &options)
         ->group(experiment);
     app.add_option("--gap", options.gap,
                    "Idle time before a request from timers, or the interval of a paced run")
+        ->type_name("MS")
+        ->group(experiment);
+    app.add_option("--gap-to", options.gapTo,
+                   "Of a sweep: the idle time grows from --gap to this, in each block")
         ->type_name("MS")
         ->group(experiment);
     app.add_option("--dispatch-from", options.dispatchFrom,

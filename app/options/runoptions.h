@@ -63,6 +63,7 @@ struct RunOptions
     std::optional<std::string> warmup;
     std::optional<std::string> width;
     std::optional<std::string> gap; ///< ms
+    std::optional<std::string> gapTo; ///< ms
     std::optional<std::string> dispatchFrom;
     std::optional<std::string> frontEnd;
     std::vector<std::string> protocols; ///< each a name or a comma list

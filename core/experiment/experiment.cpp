@@ -19,6 +19,7 @@ std::string_view name(WorkloadKind kind)
     case WorkloadKind::Burst: return "burst";
     case WorkloadKind::Parallel: return "parallel";
     case WorkloadKind::Paced: return "paced";
+    case WorkloadKind::Sweep: return "sweep";
     }
     return "unknown";
 }
@@ -72,12 +73,20 @@ std::optional<WorkloadKind> workloadKindFromName(std::string_view text)
 {
     return fromName(text,
                     {WorkloadKind::Sequential, WorkloadKind::Burst, WorkloadKind::Parallel,
-                     WorkloadKind::Paced});
+                     WorkloadKind::Paced, WorkloadKind::Sweep});
 }
 
 std::optional<DispatchFrom> dispatchFromFromName(std::string_view text)
 {
     return fromName(text, {DispatchFrom::Poll, DispatchFrom::Check, DispatchFrom::Timers});
+}
+
+Milliseconds gapBefore(const Workload &workload, int position, int measured)
+{
+    if (workload.kind != WorkloadKind::Sweep || position <= 0 || measured < 2)
+        return workload.gap;
+    return workload.gap
+        + (workload.gapTo - workload.gap) * std::min(position, measured - 1) / (measured - 1);
 }
 
 int blockCount(const Experiment &experiment)
@@ -237,6 +246,7 @@ Result<void> validate(const Experiment &experiment)
         {"the number of warm-up requests", workload.warmup, 0, kMaxRequests},
         {"the width", workload.width, 1, kMaxWidth},
         {"the gap in ms", workload.gap.count(), 0, kMaxGap.count()},
+        {"the last gap in ms", workload.gapTo.count(), 0, kMaxGap.count()},
         {"the number of connections", client.connections, 1, kMaxConnections},
         {"the number of connections of HTTP/2", experiment.http2Connections, 0, kMaxConnections},
         {"the pipelining depth", client.pipelining, 1, kMaxPipelining},
@@ -288,6 +298,11 @@ Result<void> validate(const Experiment &experiment)
     }
     if (workload.kind == WorkloadKind::Paced && workload.gap < Milliseconds{1})
         return wrong("a paced workload needs a gap of at least 1 ms between its requests");
+    if (workload.kind == WorkloadKind::Sweep
+        && (experiment.dispatchFrom != DispatchFrom::Timers || workload.width != 1))
+        return wrong("a sweep has one request at a time, and dispatches it from timers");
+    if (workload.kind == WorkloadKind::Sweep && workload.gapTo <= workload.gap)
+        return wrong("a sweep needs a last gap that is longer than the first");
     if (workload.kind == WorkloadKind::Sequential && workload.width != 1)
         return wrong("a sequential workload has a width of 1; use burst or parallel for more");
     if (workload.kind != WorkloadKind::Paced && workload.gap > Milliseconds{0}

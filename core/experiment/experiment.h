@@ -21,6 +21,7 @@ enum class WorkloadKind : std::uint8_t {
     Burst, ///< `width` at once, the next burst when all are done
     Parallel, ///< always `width` under way
     Paced, ///< at intended times, `gap` apart
+    Sweep, ///< as Sequential, from timers; the idle time grows from `gap` to `gapTo` in each block
 };
 
 /// From which phase the next request is issued after one is done.
@@ -42,7 +43,11 @@ struct Workload
     int warmup = 300; ///< before them, per variant
     int width = 1; ///< burst and parallel
     Milliseconds gap{0}; ///< idle time before a request from timers; the interval of a paced run
+    Milliseconds gapTo{0}; ///< of a sweep, before the last measured request of a block
 };
+
+/// The idle time before the `position`th (from 0) of a block's `measured` requests.
+Milliseconds gapBefore(const Workload &workload, int position, int measured);
 
 /// What the runner does to the lab right before it queues a request: it tells the lab to perform
 /// its on-dispatch acts, keeps the loop busy until the lab has sent and the bytes lie in the

@@ -30,8 +30,8 @@ constexpr std::array<std::string_view, 21> kScenarioFields{
     "protocol",   "dispatch_from", "front_end", "connections", "http2_connections", "pipelining",
     "loop_model", "poll",          "repeats",   "injection",   "keep_alive_ms",     "timeout_ms",
     "ping_ms",    "reuse",         "expect"};
-constexpr std::array<std::string_view, 5> kWorkloadFields{"kind", "count", "warmup", "width",
-                                                          "gap_ms"};
+constexpr std::array<std::string_view, 6> kWorkloadFields{"kind",  "count",  "warmup",
+                                                          "width", "gap_ms", "gap_to_ms"};
 constexpr std::array<std::string_view, 8> kReuseFields{
     "order",  "keep_alive_max_ms", "margin_ms",        "unused_limit_ms", "max_age_ms",
     "replay", "read_bytes",        "drain_limit_bytes"};
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 2> kExpectationFields{"allowed", "require
 constexpr std::string_view kAllOthers = "*"; // schedulers that "expect" does not name
 
 constexpr std::array kKinds{WorkloadKind::Sequential, WorkloadKind::Burst, WorkloadKind::Parallel,
-                            WorkloadKind::Paced};
+                            WorkloadKind::Paced, WorkloadKind::Sweep};
 constexpr std::array kSources{DispatchFrom::Poll, DispatchFrom::Check, DispatchFrom::Timers};
 constexpr std::array kFrontEnds{FrontEnd::Client, FrontEnd::Pool};
 constexpr std::array kReuseOrders{ReuseOrder::Lifo, ReuseOrder::Fifo};
@@ -104,6 +104,7 @@ void readWorkload(ObjectReader &reader, Workload &workload)
     readInt(inner, "warmup", 0, workload.warmup);
     readInt(inner, "width", 1, workload.width);
     readMilliseconds(inner, "gap_ms", workload.gap);
+    readMilliseconds(inner, "gap_to_ms", workload.gapTo);
     if (inner.error())
         reader.adopt(*inner.error());
 }

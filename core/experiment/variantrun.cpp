@@ -144,7 +144,10 @@ void VariantRun::issueSoon(int requests)
         m_issueNext += requests;
         if (!m_issueFromTimers.isActive()) {
             m_loop.updateTime();
-            m_issueFromTimers.start(std::max(m_experiment.workload.gap, Milliseconds{1}));
+            // What is left to issue tells the place in the block.
+            const Milliseconds gap =
+                gapBefore(m_experiment.workload, m_block.measured - m_toIssue, m_block.measured);
+            m_issueFromTimers.start(std::max(gap, Milliseconds{1}));
         }
         return;
     }
@@ -278,6 +281,7 @@ void VariantRun::requestSettled(const RequestRecord &settled)
         return;
     switch (m_experiment.workload.kind) {
     case WorkloadKind::Sequential:
+    case WorkloadKind::Sweep:
     case WorkloadKind::Burst:
         if (m_outstanding == 0 && m_held == 0)
             issueSoon(m_experiment.workload.width);

@@ -305,7 +305,8 @@ std::size_t H1Reader::skipExtension(std::string_view bytes)
     for (const char c : bytes) {
         m_extensionBegun = m_extensionBegun || c == ';';
         if (!m_extensionBegun && !isBlank(c)) {
-            fail(0, "more than the size and extensions in the line of a chunk");
+            fail(HPE_INVALID_CHUNK_SIZE,
+                 "more than the size and extensions in the line of a chunk");
             break;
         }
         if (c == '\r') {
@@ -343,7 +344,7 @@ std::size_t H1Reader::execute(std::string_view bytes)
         : static_cast<std::size_t>(llhttp_get_error_pos(&m_parser) - bytes.data());
     m_offset += used;
     if (!m_refusal.empty())
-        fail(0, m_refusal);
+        fail(m_refusalCode, m_refusal);
     else if (m_messageComplete)
         endMessage();
     else if (code != HPE_OK)
@@ -428,13 +429,13 @@ bool H1Reader::takeByte(char c)
 void H1Reader::failAt(char c)
 {
     if (const std::string_view wrong = objection(c); !wrong.empty())
-        fail(0, wrong);
+        fail(HPE_USER, wrong);
     else if (m_section == Section::Head)
-        fail(0, limitExceeded("headBytes", m_limits.headBytes));
+        fail(kLimit, limitExceeded("headBytes", m_limits.headBytes));
     else if (m_section == Section::Trailer)
-        fail(0, limitExceeded("trailerBytes", m_limits.trailerBytes));
+        fail(kLimit, limitExceeded("trailerBytes", m_limits.trailerBytes));
     else
-        fail(0, limitExceeded("chunkExtensionBytes", m_limits.chunkExtensionBytes));
+        fail(kLimit, limitExceeded("chunkExtensionBytes", m_limits.chunkExtensionBytes));
 }
 
 void H1Reader::endMessage()
@@ -445,15 +446,16 @@ void H1Reader::endMessage()
     } else if (switching) {
         m_status = Status::Upgrade;
     } else if (++m_interimResponses > m_limits.interimResponses) {
-        fail(0, limitExceeded("interimResponses", m_limits.interimResponses));
+        fail(kLimit, limitExceeded("interimResponses", m_limits.interimResponses));
     } else {
         beginHead();
     }
 }
 
-int H1Reader::refuse(std::string sentence)
+int H1Reader::refuse(std::string sentence, long native)
 {
     m_refusal = std::move(sentence);
+    m_refusalCode = native;
     return HPE_USER;
 }
 
@@ -492,7 +494,7 @@ int H1Reader::onFieldNameComplete()
         ++m_trailerCount;
     } else {
         if (++m_headerCount > m_limits.headerCount)
-            return refuse(limitExceeded("headerCount", m_limits.headerCount));
+            return refuse(limitExceeded("headerCount", m_limits.headerCount), kLimit);
         for (std::size_t i = 0; i < kFieldNames.size(); ++i) {
             if (!equalsIgnoringCase(m_fieldName, kFieldNames[i]))
                 continue;

@@ -90,6 +90,8 @@ public:
     int onMessageComplete();
 
 private:
+    static constexpr long kLimit = 0;
+
     enum class Section : std::uint8_t {
         Head,
         Body, ///< of a given length, or up to the end of the stream
@@ -124,7 +126,8 @@ private:
     int lines(Field field) const { return m_fieldLines[static_cast<std::size_t>(field)]; }
     void endMessage();
     /// For the callbacks: notes the failure and makes llhttp stop.
-    int refuse(std::string sentence);
+    int refuse(std::string sentence, long native = HPE_USER);
+    /// `native`: a code of llhttp's, HPE_USER for an objection of our own, kLimit for a limit.
     void fail(long native, std::string_view sentence);
 
     Role m_role;
@@ -170,6 +173,7 @@ private:
     std::uint64_t m_bodyBytes = 0;
 
     std::string m_refusal; // set by refuse(), until execute() turns it into m_error
+    long m_refusalCode = HPE_USER;
     Error m_error;
 };
 

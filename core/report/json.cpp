@@ -182,6 +182,7 @@ Json settings(const Experiment &experiment)
             {"warmup", workload.warmup},
             {"width", workload.width},
             {"gap_ms", workload.gap.count()},
+            {"gap_to_ms", workload.gapTo.count()},
             {"repeats", experiment.repeats},
             {"connections", experiment.client.connections},
             {"http2_connections",

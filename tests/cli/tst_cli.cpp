@@ -326,9 +326,12 @@ void TestCli::refuses_data()
     row("unknown scenario", {"run", "burst-9"}, "did you mean \"burst-8\"?");
     row("scenario and url", {"run", "burst-8", "--url", "http://127.0.0.1:1/"}, "not both");
     row("unknown workload", {"run", "--workload", "fast"},
-        "--workload takes sequential, burst, parallel or paced, not \"fast\"");
-    row("sweep", {"run", "--workload", "sweep"},
-        "the sweep workload is not available in this version");
+        "--workload takes sequential, burst, parallel, paced or sweep, not \"fast\"");
+    row("sweep without an end", {"run", "--workload", "sweep"}, "--workload sweep needs --gap-to");
+    row("an end without a sweep", {"run", "--gap-to", "5"}, "--gap-to needs --workload sweep");
+    row("sweep from poll",
+        {"run", "--workload", "sweep", "--gap-to", "5", "--dispatch-from", "poll"},
+        "dispatches it from timers");
     row("reuse order", {"run", "--reuse", "random"}, "--reuse takes lifo or fifo, not \"random\"");
     row("replay", {"run", "--replay", "sometimes"}, "--replay takes never, idempotent or always");
     row("age limit", {"run", "--max-age", "-1"}, "--max-age takes");

@@ -547,7 +547,16 @@ private slots:
             QCOMPARE(dispatchFromFromName(reusescope::name(value)), std::optional(value));
         QVERIFY(!protocolFromName("H1"));
         QVERIFY(!workloadKindFromName(""));
-        QVERIFY(!workloadKindFromName("sweep"));
+        QVERIFY(!workloadKindFromName("swoop"));
+        Workload sweep;
+        sweep.kind = WorkloadKind::Sweep;
+        sweep.gap = Milliseconds{100};
+        sweep.gapTo = Milliseconds{200};
+        QCOMPARE(gapBefore(sweep, -3, 5).count(), 100); // warm-up
+        QCOMPARE(gapBefore(sweep, 0, 5).count(), 100);
+        QCOMPARE(gapBefore(sweep, 1, 5).count(), 125);
+        QCOMPARE(gapBefore(sweep, 4, 5).count(), 200);
+        QCOMPARE(gapBefore(sweep, 0, 1).count(), 100);
         QVERIFY(!dispatchFromFromName("idle"));
     }
 

@@ -119,11 +119,12 @@ private slots:
             "/lab/framing: expected one of length, chunked");
         row("workload: text", R"("workload": "burst")", "/workload: expected an object");
         row("workload: unknown field", R"("workload": {"number": 1})",
-            "/workload/number: unknown field, expected one of kind, count, warmup, width, gap_ms");
-        row("kind: unknown", R"("workload": {"kind": "sweep"})",
-            "/workload/kind: expected one of sequential, burst, parallel, paced");
+            "/workload/number: unknown field, expected one of kind, count, warmup, width, gap_ms, "
+            "gap_to_ms");
+        row("kind: unknown", R"("workload": {"kind": "swoop"})",
+            "/workload/kind: expected one of sequential, burst, parallel, paced, sweep");
         row("kind: number", R"("workload": {"kind": 0})",
-            "/workload/kind: expected one of sequential, burst, parallel, paced");
+            "/workload/kind: expected one of sequential, burst, parallel, paced, sweep");
         row("count: 0", R"("workload": {"count": 0})", "/workload/count: " + count);
         row("count: negative", R"("workload": {"count": -5})", "/workload/count: " + count);
         row("count: fraction", R"("workload": {"count": 1.5})", "/workload/count: " + count);

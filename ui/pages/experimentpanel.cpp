@@ -308,9 +308,11 @@ void ExperimentPanel::addWorkload(QVBoxLayout &column)
 {
     QFormLayout *form = addSection(column, tr("Workload"));
     m_workload = addChoice(
-        *form, tr("Kind"), {tr("sequential"), tr("burst"), tr("parallel"), tr("paced")},
+        *form, tr("Kind"),
+        {tr("sequential"), tr("burst"), tr("parallel"), tr("paced"), tr("sweep")},
         tr("Sequential: the next request when the last is done. Burst: a width of them at once. "
-           "Parallel: always a width of them under way. Paced: at intended times, a gap apart."));
+           "Parallel: always a width of them under way. Paced: at intended times, a gap apart. "
+           "Sweep: one at a time, after an idle time that grows from the gap to the last gap."));
     m_count = addNumber(*form, tr("Requests"), 1, kMaxRequests, {},
                         tr("Measured requests per scheduler"));
     m_warmup = addNumber(*form, tr("Warm-up"), 0, kMaxRequests, {},
@@ -325,6 +327,8 @@ void ExperimentPanel::addWorkload(QVBoxLayout &column)
                      "completed the last one, from an immediate, or from a timer"));
     m_gap = addNumber(*form, tr("Gap"), 0, kMaxMilliseconds, tr(" ms"),
                       tr("Idle time before a request from timers; the interval of a paced run"));
+    m_gapTo = addNumber(*form, tr("Last gap"), 0, kMaxMilliseconds, tr(" ms"),
+                        tr("Of a sweep: the idle time before the last request of a block"));
 }
 
 void ExperimentPanel::addClient(QVBoxLayout &column)
@@ -451,6 +455,7 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
     m_width->setValue(workload.width);
     m_dispatch->setCurrentIndex(static_cast<int>(experiment.dispatchFrom));
     m_gap->setValue(static_cast<int>(workload.gap.count()));
+    m_gapTo->setValue(static_cast<int>(workload.gapTo.count()));
     m_frontEnd->setCurrentIndex(static_cast<int>(experiment.client.frontEnd));
     m_connections->setValue(experiment.client.connections);
     m_pipelining->setValue(experiment.client.pipelining);
@@ -543,7 +548,10 @@ Experiment ExperimentPanel::experiment() const
     // A field that does not apply is disabled and keeps its value for when it does.
     workload.width = m_width->isEnabled() ? m_width->value() : 1;
     workload.gap = Milliseconds{m_gap->isEnabled() ? m_gap->value() : 0};
-    experiment.dispatchFrom = static_cast<DispatchFrom>(m_dispatch->currentIndex());
+    workload.gapTo = Milliseconds{m_gapTo->isEnabled() ? m_gapTo->value() : 0};
+    experiment.dispatchFrom = m_dispatch->isEnabled()
+        ? static_cast<DispatchFrom>(m_dispatch->currentIndex())
+        : DispatchFrom::Timers;
     experiment.client.frontEnd = static_cast<FrontEnd>(m_frontEnd->currentIndex());
     experiment.client.connections = m_connections->value();
     experiment.client.pipelining = m_pipelining->value();
@@ -597,7 +605,10 @@ void ExperimentPanel::adaptToWorkload()
     const bool wide = kind == WorkloadKind::Burst || kind == WorkloadKind::Parallel;
     m_width->setEnabled(wide);
     const bool timed = m_dispatch->currentIndex() == static_cast<int>(DispatchFrom::Timers);
-    m_gap->setEnabled(kind == WorkloadKind::Paced || timed);
+    const bool sweeps = kind == WorkloadKind::Sweep;
+    m_dispatch->setEnabled(!sweeps);
+    m_gap->setEnabled(kind == WorkloadKind::Paced || timed || sweeps);
+    m_gapTo->setEnabled(sweeps);
     m_url->setEnabled(usesUrl());
     m_lab->setEnabled(!usesUrl());
     m_labTls->setEnabled(!usesUrl());

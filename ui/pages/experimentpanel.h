@@ -95,6 +95,7 @@ private:
     QSpinBox *m_connections = nullptr;
     QSpinBox *m_pipelining = nullptr;
     QSpinBox *m_streams = nullptr;
+    QSpinBox *m_gapTo = nullptr;
     QSpinBox *m_keepAlive = nullptr;
     QSpinBox *m_timeout = nullptr;
     QComboBox *m_loopModel = nullptr;

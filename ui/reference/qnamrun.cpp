@@ -267,7 +267,9 @@ void QnamRun::wantSoon(int requests)
     case DispatchFrom::Timers:
         m_afterGap += requests;
         if (!m_timer.isActive())
-            m_timer.start(std::max(m_setup.experiment.workload.gap, Milliseconds{1}));
+            m_timer.start(std::max(gapBefore(m_setup.experiment.workload,
+                                             m_block.measured - m_toIssue, m_block.measured),
+                                   Milliseconds{1}));
         return;
     }
 }
@@ -373,6 +375,7 @@ void QnamRun::settle(QNetworkReply *reply, const std::shared_ptr<Flight> &flight
         return;
     switch (m_setup.experiment.workload.kind) {
     case WorkloadKind::Sequential:
+    case WorkloadKind::Sweep:
     case WorkloadKind::Burst:
         if (m_replies.isEmpty() && m_due == 0)
             wantSoon(m_setup.experiment.workload.width);
