@@ -63,8 +63,9 @@ public:
     std::uint64_t bodyBytes() const; ///< of the current response, without framing
     int interimResponses() const; ///< 1xx seen before the final head
     int trailerCount() const;
-    /// After Failed: ErrorKind::Http1 (native: 0 for a limit that was exceeded) with a sentence that says at which byte of the response (as
-    /// counted from startResponse()), and names a limit where one was exceeded.
+    /// After Failed: ErrorKind::Http1 (native: 0 for a limit that was exceeded) with a sentence
+    /// that says at which byte of the response (as counted from startResponse()), and names a limit
+    /// where one was exceeded.
     const Error &error() const;
 
     /// Appends a request head (and nothing else) to `out`, and allocates at most for `out`. Nothing

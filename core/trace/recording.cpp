@@ -58,6 +58,7 @@ template <typename... Visitors> struct Overloaded : Visitors...
 {
     using Visitors::operator()...;
 };
+template <typename... Visitors> Overloaded(Visitors...) -> Overloaded<Visitors...>; // for clang 14
 
 } // namespace
 
