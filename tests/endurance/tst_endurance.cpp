@@ -192,7 +192,8 @@ private slots:
             qInfo("memory in KiB: %lld after a tenth, %lld in the end", load.memory.front() / 1024,
                   load.memory.back() / 1024);
             QVERIFY(load.memory.back() - load.memory.front() <= kSlack);
-            QCOMPARE(closeWaiting(endpoint->port()), 0);
+            // The lab has to see the last ends yet.
+            QTRY_COMPARE_WITH_TIMEOUT(closeWaiting(endpoint->port()), 0, 20'000);
         }
         std::uint32_t ok = 0;
         for (const auto &[outcome, count] : outcomes) {

@@ -383,7 +383,10 @@ private slots:
         };
         qInfo("%s: %.1f to %.1f ms, %d samples; a blocking socket: %.1f ms", kind.name,
               ms(found->low), ms(found->high), found->samples, ms(*truth));
-        QVERIFY(*truth >= found->low - 50ms && *truth <= found->high + 50ms);
+        // lighttpd looks at its connections once a second, so that one which begins at another
+        // moment of that second lives longer or shorter.
+        const Milliseconds tick{server == QLatin1String("lighttpd") ? 1000 : 0};
+        QVERIFY(*truth >= found->low - 50ms - tick && *truth <= found->high + 50ms + tick);
         // It was closed as late as it had been answered, and not much later than that.
         const auto answered = longestAnswered(findings);
         QVERIFY(answered.has_value());

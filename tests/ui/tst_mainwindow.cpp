@@ -37,6 +37,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -232,7 +233,7 @@ void TestMainWindow::pagesOfTheirOwn()
 {
     const auto *panel = m_window->findChild<ExperimentPanel *>();
     const auto *details = m_window->findChild<DetailsStrip *>();
-    const auto *progress = m_window->findChild<QProgressBar *>();
+    const auto *progress = m_window->statusBar()->findChild<QProgressBar *>();
     LoopPage &page = m_window->loopPage();
     const auto isSetUpForRuns = [&] {
         return panel->isVisible() && details->isVisible() && progress->isVisible()

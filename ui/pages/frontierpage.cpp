@@ -3,7 +3,6 @@
 
 #include "core/report/frontierreport.h"
 #include "core/report/json.h"
-#include "core/validation/registry.h"
 #include "ui/charts/frontierchart.h"
 #include "ui/format/text.h"
 #include "ui/pages/tablecopy.h"
@@ -156,9 +155,12 @@ QHBoxLayout *FrontierPage::makeChoices()
 QWidget *FrontierPage::makeLegend()
 {
     auto *legend = new QWidget;
-    auto *row = new QHBoxLayout(legend);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto *rows = new QVBoxLayout(legend);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(6);
+    auto *row = new QHBoxLayout;
     row->setSpacing(14);
+    rows->addLayout(row);
     const FrontierQuestion usual;
     const auto add = [&](const QString &name, bool checked) {
         auto *box = new QCheckBox(name);
@@ -169,7 +171,10 @@ QWidget *FrontierPage::makeLegend()
     };
     for (const std::string &name : usual.schedulers)
         add(QString::fromStdString(name), true);
-    row->addSpacing(16);
+    row->addStretch(1);
+    row = new QHBoxLayout;
+    row->setSpacing(8);
+    rows->addLayout(row);
     for (const QString &text : {tr("from poll"), tr("from check"), tr("from timers"),
                                 tr("hollow: the loop was blocked")}) {
         auto *mark = new QLabel;
