@@ -24,7 +24,11 @@ namespace {
 
 constexpr std::uint32_t kUsual = 20'000;
 constexpr std::uint32_t kWidth = 16;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr qint64 kSlack = 1024 * 1024 * 1024; // sanitizers keep what was freed
+#else
 constexpr qint64 kSlack = 1024 * 1024; // of the allocator
+#endif
 
 qint64 residentBytes()
 {
