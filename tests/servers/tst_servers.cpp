@@ -24,7 +24,6 @@
 #include <poll.h>
 #include <set>
 #include <sys/socket.h>
-#include <thread>
 #include <unistd.h>
 
 using namespace reusescope;
@@ -351,7 +350,7 @@ private slots:
                     != server.accesses.end())
                 QTest::addRow("%s", server.name) << QString::fromLatin1(server.name);
     }
-    /// What the finder says holds for a plain blocking socket beside it, to 50 ms.
+    /// What the finder says holds for a plain blocking socket before it, to 50 ms.
     void idleLimit()
     {
         QFETCH(QString, server);
@@ -367,13 +366,9 @@ private slots:
         question.probes = 5;
         question.unused = false;
         const RealClock clock;
-        IdleFindings findings;
-        std::thread finding([&] {
-            IdleFinder finder(question, clock, makeEpollPoller());
-            findings = finder.run();
-        });
         const std::optional<Nanoseconds> truth = lifeOfAnIdleConnection(question.url, 10s);
-        finding.join();
+        IdleFinder finder(question, clock, makeEpollPoller());
+        const IdleFindings findings = finder.run();
         QVERIFY2(!findings.error, findings.error ? findings.error->detail.c_str() : "");
         QVERIFY(truth.has_value());
         const auto found = closeInterval(findings, true);
