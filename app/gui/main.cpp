@@ -3,6 +3,8 @@
 #include "app/options/exitcode.h"
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
+#include "core/report/frontierreport.h"
+#include "core/report/json.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/frontierpage.h"
 #include "ui/pages/lessonspage.h"
@@ -10,6 +12,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <QApplication>
 #include <QIcon>
@@ -120,6 +123,27 @@ ExitCode conclude(const MainWindow &window, const RunRequest &request)
     return code;
 }
 
+/// The same of the Frontier page's measurement.
+ExitCode concludeFrontier(const FrontierResult &result, const RunRequest &request)
+{
+    if (result.error)
+        return complain(*result.error);
+    ExitCode code = result.interrupted ? ExitCode::Interrupted : ExitCode::Ok;
+    if (result.unsettled > 0) {
+        complain(fmt::format("{} requests never came to an end", result.unsettled));
+        code = ExitCode::Unexpected;
+    }
+    if (request.csvFolder) {
+        if (const auto done = writeFrontierCsv(*request.csvFolder, result); !done)
+            code = complain(done.error());
+    }
+    if (request.jsonFile) {
+        if (const auto done = writeJson(*request.jsonFile, toJson(result)); !done)
+            code = complain(done.error());
+    }
+    return code;
+}
+
 std::optional<Error> readWindowOptions(const WindowOptions &options)
 {
     if (options.exit && !options.run)
@@ -217,8 +241,7 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
         if (!first || page != MainWindow::Page::Frontier)
             return;
         first = false;
-        if (frontier.result().error)
-            code = complain(*frontier.result().error);
+        code = concludeFrontier(frontier.result(), request);
         if (photographer)
             photographer->start();
         else
