@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -159,6 +160,8 @@ private slots:
         QCOMPARE(page.result().cells.size(), std::size_t{2 * 3 * 2});
         const auto *table = page.findChild<QTableView *>();
         QCOMPARE(table->model()->rowCount(), 12);
+        const auto *progress = page.findChild<QProgressBar *>();
+        QCOMPARE(progress->value(), progress->maximum()); // over, also when a moment was missed
         QVERIFY(button(page, "Measure")->isEnabled());
         QVERIFY(!button(page, "Stop")->isEnabled());
         for (const QWidget *widget : page.findChildren<QWidget *>()) {
