@@ -3,13 +3,17 @@
 #include "app/options/exitcode.h"
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
+#include "core/report/idlereport.h"
+#include "core/report/json.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/frontierpage.h"
+#include "ui/pages/idlepage.h"
 #include "ui/pages/lessonspage.h"
 #include "ui/theme/appstyle.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <QApplication>
 #include <QIcon>
@@ -82,6 +86,8 @@ std::optional<MainWindow::Page> pageFromName(const std::string &name)
         return MainWindow::Page::Lessons;
     if (name == "frontier")
         return MainWindow::Page::Frontier;
+    if (name == "idle")
+        return MainWindow::Page::Idle;
     return std::nullopt;
 }
 
@@ -120,6 +126,24 @@ ExitCode conclude(const MainWindow &window, const RunRequest &request)
     return code;
 }
 
+/// The same of the Idle limits page's.
+ExitCode concludeIdle(const IdlePage &page, const RunRequest &request)
+{
+    const IdleFindings &findings = page.findings();
+    if (findings.error)
+        return complain(*findings.error);
+    ExitCode code = findings.interrupted ? ExitCode::Interrupted : ExitCode::Ok;
+    if (request.csvFolder) {
+        if (const auto done = writeIdleCsv(*request.csvFolder, findings); !done)
+            code = complain(done.error());
+    }
+    if (request.jsonFile) {
+        if (const auto done = writeJson(*request.jsonFile, toJson(findings, page.use())); !done)
+            code = complain(done.error());
+    }
+    return code;
+}
+
 std::optional<Error> readWindowOptions(const WindowOptions &options)
 {
     if (options.exit && !options.run)
@@ -132,7 +156,7 @@ std::optional<Error> readWindowOptions(const WindowOptions &options)
     if (!pageFromName(options.page))
         return Error{ErrorKind::Input, 0,
                      fmt::format("--page takes overview, timeline, phases, requests, loop, "
-                                 "lessons or frontier, not \"{}\"",
+                                 "lessons, frontier or idle, not \"{}\"",
                                  options.page)};
     if (options.theme != "saved" && !themeFromName(options.theme))
         return Error{ErrorKind::Input, 0,
@@ -205,12 +229,13 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
         else
             finish();
     });
-    QObject::connect(&window, &MainWindow::runRefused, &window, [&](const QString &sentence) {
+    const auto refuse = [&](const QString &sentence) {
         if (!options.exit)
             return;
         complain(sentence.toStdString());
         application.exit(static_cast<int>(ExitCode::Usage));
-    });
+    };
+    QObject::connect(&window, &MainWindow::runRefused, &window, refuse);
     // With the Frontier page in front, what runs is that page's measurement.
     FrontierPage &frontier = window.frontierPage();
     QObject::connect(&frontier, &FrontierPage::finished, &window, [&] {
@@ -224,8 +249,23 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
         else
             finish();
     });
+    // Likewise the Idle limits page.
+    IdlePage &idle = window.idlePage();
+    QObject::connect(&idle, &IdlePage::finished, &window, [&] {
+        if (!first || page != MainWindow::Page::Idle)
+            return;
+        first = false;
+        code = concludeIdle(idle, request);
+        if (photographer)
+            photographer->start();
+        else
+            finish();
+    });
+    QObject::connect(&idle, &IdlePage::refused, &window, refuse);
     if (options.run && page == MainWindow::Page::Frontier)
         QTimer::singleShot(0, &frontier, &FrontierPage::run);
+    else if (options.run && page == MainWindow::Page::Idle)
+        QTimer::singleShot(0, &idle, &IdlePage::run);
     else if (options.run)
         QTimer::singleShot(0, &window, &MainWindow::run);
     return application.exec();
@@ -251,7 +291,7 @@ int main(int argc, char **argv)
     app.add_option("--theme", options.theme)->type_name("light|dark|auto")->group(group);
     app.add_option("--size", options.size)->type_name("WIDTHxHEIGHT")->group(group);
     app.add_option("--page", options.page, "The page to show first")
-        ->type_name("overview|timeline|phases|requests|loop|lessons|frontier")
+        ->type_name("overview|timeline|phases|requests|loop|lessons|frontier|idle")
         ->group(group);
     app.add_option("--lesson", options.lesson,
                    "Open the Lessons page on a lesson, as in poison-on-an-idle-socket")
