@@ -2,6 +2,7 @@
 #include "ui/models/frontiermodel.h"
 
 #include "ui/format/text.h"
+#include "ui/models/roles.h"
 
 #include <QLocale>
 
@@ -82,7 +83,8 @@ QVariant FrontierModel::data(const QModelIndex &index, int role) const
     const int column = index.column();
     const QVariant value = number(m_result.cells[static_cast<std::size_t>(index.row())], column);
     switch (role) {
-    case Qt::UserRole: return value;
+    case SortRole:
+    case CopyRole: return value;
     case Qt::TextAlignmentRole:
         return QVariant(column <= FaultKind ? Qt::AlignLeft | Qt::AlignVCenter
                                             : Qt::AlignRight | Qt::AlignVCenter);
