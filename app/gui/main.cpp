@@ -6,6 +6,7 @@
 #include "core/report/frontierreport.h"
 #include "core/report/idlereport.h"
 #include "core/report/json.h"
+#include "ui/format/language.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/frontierpage.h"
 #include "ui/pages/idlepage.h"
@@ -18,7 +19,6 @@
 
 #include <QApplication>
 #include <QIcon>
-#include <QLocale>
 #include <QSettings>
 #include <QTimer>
 
@@ -44,6 +44,7 @@ struct WindowOptions
     bool exit = false;
     std::optional<std::string> grab;
     std::string theme = "saved";
+    std::string language = "saved";
     std::string size;
     std::string page = "overview";
     std::optional<std::string> lesson;
@@ -184,6 +185,9 @@ std::optional<Error> readWindowOptions(const WindowOptions &options)
     if (options.theme != "saved" && !themeFromName(options.theme))
         return Error{ErrorKind::Input, 0,
                      fmt::format("--theme takes light, dark or auto, not \"{}\"", options.theme)};
+    if (options.language != "saved" && !languageFromName(QString::fromStdString(options.language)))
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("--lang takes de, en or auto, not \"{}\"", options.language)};
     return std::nullopt;
 }
 
@@ -200,6 +204,9 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
     QSettings store(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("reusescope"),
                     QStringLiteral("reusescope"));
     Settings settings(store);
+    useLanguage(
+        application,
+        languageFromName(QString::fromStdString(options.language)).value_or(settings.language()));
     std::vector<Error> unreadable;
     MainWindow window(builtInScenarios(&unreadable), settings);
     for (const Error &error : unreadable)
@@ -301,6 +308,10 @@ int main(int argc, char **argv)
         ->group(group);
     app.add_flag("--exit", options.exit, "Then quit, with the run's exit code")->group(group);
     app.add_option("--theme", options.theme)->type_name("light|dark|auto")->group(group);
+    app.add_option("--lang", options.language,
+                   "Language of the window, auto: the system's; reports are English in any")
+        ->type_name("de|en|auto")
+        ->group(group);
     app.add_option("--size", options.size)->type_name("WIDTHxHEIGHT")->group(group);
     app.add_option("--page", options.page, "The page to show first")
         ->type_name("overview|timeline|phases|requests|loop|lessons|frontier|idle")
@@ -340,8 +351,5 @@ int main(int argc, char **argv)
         icon.addFile(QStringLiteral(":/icons/reusescope-%1.png").arg(size), QSize(size, size));
     QApplication::setWindowIcon(icon);
     QApplication::setDesktopFileName(QStringLiteral("reusescope"));
-    // The C locale has no group separators, which long numbers need.
-    if (QLocale().language() == QLocale::C)
-        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
     return show(application, *request, options);
 }

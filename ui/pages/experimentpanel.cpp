@@ -3,6 +3,7 @@
 
 #include "core/base/url.h"
 #include "core/experiment/schedulers.h"
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/pages/targetoptions.h"
 #include "ui/reference/qnamrun.h"
@@ -77,13 +78,13 @@ const std::vector<std::pair<Protocols, QString>> &protocolChoices()
 
 QString explanation(const SchedulerInfo &info)
 {
-    QString text =
-        QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-            .arg(fromUtf8(info.title).toHtmlEscaped(), fromUtf8(info.explanation).toHtmlEscaped());
+    QString text = QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                       .arg(schedulerText(info.title).toHtmlEscaped(),
+                            schedulerText(info.explanation).toHtmlEscaped());
     if (!info.releases.empty())
         text += QStringLiteral("<p>%1</p>")
                     .arg(ExperimentPanel::tr("Used by undici %1")
-                             .arg(fromUtf8(info.releases).toHtmlEscaped()));
+                             .arg(schedulerText(info.releases).toHtmlEscaped()));
     return text;
 }
 
@@ -233,8 +234,8 @@ void ExperimentPanel::addTarget(QVBoxLayout &column)
         const Scenario &scenario = m_scenarios[static_cast<std::size_t>(i)];
         m_scenario->setItemData(i,
                                 QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-                                    .arg(fromUtf8(scenario.title).toHtmlEscaped(),
-                                         fromUtf8(scenario.lookFor).toHtmlEscaped()),
+                                    .arg(scenarioText(scenario.title).toHtmlEscaped(),
+                                         scenarioText(scenario.lookFor).toHtmlEscaped()),
                                 Qt::ToolTipRole);
     }
     connect(m_scenario, &QComboBox::activated, this, &ExperimentPanel::chooseScenario);
