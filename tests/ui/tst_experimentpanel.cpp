@@ -449,7 +449,8 @@ void TestExperimentPanel::policiesWhileFolded_data()
     row(
         "no margin", [](ClientOptions &c) { c.keepAliveMargin = Milliseconds{0}; }, "margin 0 ms");
     row(
-        "unused", [](ClientOptions &c) { c.unusedLimit = Milliseconds{1500}; }, "unused 1.5 s");
+        "unused", [](ClientOptions &c) { c.unusedLimit = Milliseconds{1500}; },
+        "unused limit 1.5 s");
     row(
         "no replay", [](ClientOptions &c) { c.replay = ReplayPolicy::Never; }, "no replay");
     row(
@@ -458,7 +459,7 @@ void TestExperimentPanel::policiesWhileFolded_data()
             c.readBytes = 0;
             c.drainLimit = 65'536;
         },
-        "read 0 B, drain 65,536 B");
+        "read 0 B of bodies, drain 65,536 B");
     row(
         "without effect", [](ClientOptions &c) { c.drainLimit = 1; }, "");
 }

@@ -42,7 +42,7 @@ QString settingText(PolicySetting setting, const ClientOptions &client)
     case PolicySetting::KeepAliveMargin:
         return PolicyText::tr("margin %1").arg(timeText(client.keepAliveMargin));
     case PolicySetting::UnusedLimit:
-        return PolicyText::tr("unused %1").arg(timeText(client.unusedLimit));
+        return PolicyText::tr("unused limit %1").arg(timeText(client.unusedLimit));
     case PolicySetting::MaxAge: return PolicyText::tr("age limit %1").arg(timeText(client.maxAge));
     case PolicySetting::Replay:
         switch (client.replay) {
@@ -52,7 +52,7 @@ QString settingText(PolicySetting setting, const ClientOptions &client)
         }
         return {};
     case PolicySetting::ReadBytes:
-        return PolicyText::tr("read %1").arg(sizeText(client.readBytes.value_or(0)));
+        return PolicyText::tr("read %1 of bodies").arg(sizeText(client.readBytes.value_or(0)));
     case PolicySetting::DrainLimit:
         return PolicyText::tr("drain %1").arg(sizeText(client.drainLimit));
     }

@@ -51,30 +51,28 @@ ReuseOptions::ReuseOptions(QWidget *parent) : QWidget(parent), m_fold(new FoldSe
         PolicySetting::ReuseOrder, tr("Order"), {tr("newest (LIFO)"), tr("oldest (FIFO)")},
         tr("Which idle connection a request takes: the one that was used last, or longest ago. "
            "Newest first lets spare connections go stale; oldest first keeps all of them alive. "
-           "Shown by case C72."));
-    m_keepAliveMax = addTime(
-        PolicySetting::KeepAliveMax, tr("Keep at most"), 1, {},
-        tr("How long a connection may idle at most, whatever the server's Keep-Alive hint or the "
-           "field Keep-alive says. Shown by case C16."));
-    m_margin = addTime(
-        PolicySetting::KeepAliveMargin, tr("Hint margin"), 0, {},
-        tr("Taken off the time in the server's Keep-Alive hint, for the FIN that may already be "
-           "under way. When nothing is left, the connection is not kept. Shown by cases C15 and "
-           "C16, and by the scenario hint-and-margin."));
-    m_unusedLimit = addTime(
-        PolicySetting::UnusedLimit, tr("Unused limit"), 0, tr("as keep-alive"),
-        tr("How long a connection may idle that has not carried a request: some servers and "
-           "balancers end these earlier than others. Shown by case C17."));
-    m_maxAge = addTime(
-        PolicySetting::MaxAge, tr("Age limit"), 0, tr("none"),
-        tr("After this time a connection takes no more requests, however busy it is, so that what "
-           "leads to a server that has left a balancer's rotation ends at last. Shown by case "
-           "C74."));
+           "Case C72 of the case book."));
+    m_keepAliveMax =
+        addTime(PolicySetting::KeepAliveMax, tr("Keep at most"), 1, {},
+                tr("How long a connection may idle at most, whatever the server's Keep-Alive hint "
+                   "or the field Keep-alive says. Case C16 of the case book."));
+    m_margin = addTime(PolicySetting::KeepAliveMargin, tr("Hint margin"), 0, {},
+                       tr("Taken off the time in the server's Keep-Alive hint, for the FIN that "
+                          "may already be under way. When nothing is left, the connection is not "
+                          "kept. Cases C15 and C16 of the case book; scenario hint-and-margin."));
+    m_unusedLimit =
+        addTime(PolicySetting::UnusedLimit, tr("Unused limit"), 0, tr("as keep-alive"),
+                tr("How long a connection may idle that has not carried a request: some servers "
+                   "and balancers end these earlier than others. Case C17 of the case book."));
+    m_maxAge = addTime(PolicySetting::MaxAge, tr("Age limit"), 0, tr("none"),
+                       tr("After this time a connection takes no more requests, however busy it "
+                          "is, so that what leads to a server that has left a balancer's rotation "
+                          "ends at last. Case C74 of the case book."));
     m_replay = addChoice(
         PolicySetting::Replay, tr("Replay"), {tr("never"), tr("idempotent"), tr("always")},
         tr("What is sent again, once, when the connection was reused and closed after the request "
            "was written, without a byte of response. Always: at the risk that a POST takes effect "
-           "twice. Shown by cases C19, C24 and C26."));
+           "twice. Cases C19, C24 and C26 of the case book."));
     m_readBytes = addSize(
         PolicySetting::ReadBytes, tr("Read of body"), kReadsAll, tr("all"),
         tr("The caller drops each body after so many bytes; 0 drops it at once. Shown by case "
@@ -82,7 +80,7 @@ ReuseOptions::ReuseOptions(QWidget *parent) : QWidget(parent), m_fold(new FoldSe
     m_drainLimit = addSize(
         PolicySetting::DrainLimit, tr("Drain limit"), 0, {},
         tr("How much of a dropped body is read to keep its connection; with more, the connection "
-           "is discarded. HTTP/2 resets the stream instead. Shown by case C37."));
+           "is discarded. HTTP/2 resets the stream instead. Case C37 of the case book."));
 
     m_reference = new QLabel(tr("QNetworkAccessManager keeps to rules of its own."));
     m_reference->setWordWrap(true);
