@@ -20,10 +20,12 @@ public:
         : m_events(events), m_counters(counters), m_references(references)
     { }
 
+    /// Whatever the system refuses (memory, descriptors, threads) is the result's error.
     RunResult run(const Experiment &experiment, const std::string &scenario);
     void requestStop();
 
 private:
+    void carryOut(const Experiment &experiment, const std::string &scenario, RunResult &result);
     void runBlock(VariantDriver &variant, const VariantDriver::Block &block, std::uint8_t position);
     void progress(ProgressRecord::Kind kind, std::uint8_t variant = 0, std::uint8_t block = 0);
 

@@ -2,6 +2,9 @@
 #include "core/experiment/variantrun.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <new>
+#include <utility>
 
 namespace reusescope {
 
@@ -52,6 +55,7 @@ VariantRun::VariantRun(const Experiment &experiment, const Url &target, std::uin
               issueWithinRate();
       })
 {
+    m_noMemory = {ErrorKind::Io, ENOMEM, "the run was given up: this program has no memory left"};
     m_stopWakeup.unref();
     m_recorder.setClient(&m_client);
     m_loop.setObserver(&m_recorder);
@@ -69,6 +73,15 @@ void VariantRun::runBlock(const Block &block)
 {
     if (m_stopped)
         return;
+    try {
+        carryOut(block);
+    } catch (const std::bad_alloc &) {
+        giveUp();
+    }
+}
+
+void VariantRun::carryOut(const Block &block)
+{
     m_block = block;
     m_warmupToIssue = block.warmup;
     m_toIssue = block.warmup + block.measured;
@@ -92,8 +105,14 @@ void VariantRun::runBlock(const Block &block)
 
 void VariantRun::finish()
 {
-    m_client.closeIdle();
-    m_loop.run();
+    if (m_givenUp)
+        return;
+    try {
+        m_client.closeIdle();
+        m_loop.run();
+    } catch (const std::bad_alloc &) {
+        giveUp();
+    }
 }
 
 void VariantRun::requestStop()
@@ -117,12 +136,26 @@ VariantResult VariantRun::takeResult()
     return std::move(m_result);
 }
 
-void VariantRun::stopHere()
+void VariantRun::stopIssuing()
 {
     m_stopped = true;
     m_toIssue = 0;
     m_issueNext = 0;
     m_held = 0;
+}
+
+/// What was measured stays; what is under way settles as cancelled.
+void VariantRun::giveUp()
+{
+    m_givenUp = true;
+    m_failure = std::move(m_noMemory);
+    stopIssuing();
+    m_client.giveUp(Reason::OutOfMemory);
+}
+
+void VariantRun::stopHere()
+{
+    stopIssuing();
     m_issueFromCheck.cancel();
     m_issueFromTimers.stop();
     m_paceTimer.stop();
@@ -272,7 +305,7 @@ void VariantRun::requestSettled(const RequestRecord &settled)
         m_lastMeasuredAt = record.points.queued + record.points.done.value();
     }
     if (record.outcome == Outcome::FailedConnect && !m_anySettledOk) {
-        m_unreachable = m_client.lastConnectError();
+        m_failure = m_client.lastConnectError();
         m_toIssue = 0;
         m_held = 0;
     }

@@ -218,6 +218,7 @@ QString reasonText(Reason reason)
     case Reason::NoCommonProtocol:
         return Text::tr("the peer does not speak the protocol asked for");
     case Reason::TooOld: return Text::tr("the connection was over its age limit");
+    case Reason::OutOfMemory: return Text::tr("this program had no memory left");
     case Reason::BodyUnread:
         return Text::tr("more of the dropped body was to come than the drain limit allows");
     }
