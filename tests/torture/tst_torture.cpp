@@ -195,7 +195,8 @@ std::function<void()> openWindow;
 
 template <typename Peer>
 Ending onRack(const ClientOptions &options, const std::string &scheduler, bool secure,
-              const std::function<void(Peer &)> &prepare, const typename Rack<Peer>::Script &script)
+              const std::function<void(Peer &)> &prepare, const typename Rack<Peer>::Script &script,
+              std::unique_ptr<Poller> (*makePoller)() = makeEpollPoller)
 {
     Ending ending;
     VirtualClock clock{1s};
@@ -215,8 +216,10 @@ Ending onRack(const ClientOptions &options, const std::string &scheduler, bool s
         } catch (const std::bad_alloc &) {
             ending.refused = true;
         }
-        if (ending.refused)
+        if (ending.refused) {
+            window->close();
             return ending;
+        }
     }
     try {
         Rack<Peer> rack(peer, clock, options, scheduler, tls.get(), makePoller(), ending);
@@ -248,9 +251,10 @@ ClientOptions tagged()
 Ending onH1(
     const ClientOptions &options, const std::string &scheduler,
     const std::function<void(Rack<ScriptedPeer> &)> &script,
-    const std::function<void(ScriptedPeer &)> &prepare = [](ScriptedPeer &) {})
+    const std::function<void(ScriptedPeer &)> &prepare = [](ScriptedPeer &) {},
+    std::unique_ptr<Poller> (*makePoller)() = makeEpollPoller)
 {
-    return onRack<ScriptedPeer>(options, scheduler, false, prepare, script);
+    return onRack<ScriptedPeer>(options, scheduler, false, prepare, script, makePoller);
 }
 
 Ending sequential()
