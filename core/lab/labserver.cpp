@@ -8,8 +8,8 @@
 
 #include <atomic>
 #include <cassert>
-#include <cerrno>
 #include <deque>
+#include <exception>
 #include <map>
 #include <mutex>
 #include <new>
@@ -22,11 +22,6 @@ namespace reusescope {
 namespace {
 
 constexpr std::size_t kReadBufferBytes = 64 * 1024;
-
-Error cannotStart(int errorNumber)
-{
-    return systemError(ErrorKind::Io, errorNumber, "cannot start the lab server");
-}
 
 /// For ALPN, most wanted first.
 std::vector<std::string> offeredProtocols(LabProtocols protocols,
@@ -187,23 +182,18 @@ private:
 /// nobody listens any more.
 void LabServer::serve(Shared &shared, std::uint16_t port, std::promise<Result<Endpoint>> &started)
 {
-    Result<Endpoint> noMemory = cannotStart(ENOMEM);
-    std::unique_ptr<Service> service;
     bool isTold = false;
     try {
-        service = std::make_unique<Service>(shared);
-        Result<Endpoint> listening = service->listen(port);
+        Service service(shared);
+        Result<Endpoint> listening = service.listen(port);
         const bool listens = listening.hasValue();
         isTold = true;
         started.set_value(std::move(listening));
         if (listens)
-            service->serve();
-    } catch (const std::system_error &failure) { // no descriptor for the loop
+            service.serve();
+    } catch (const std::exception &) { // of the system: no memory, or no descriptor for the loop
         if (!isTold)
-            started.set_value(cannotStart(failure.code().value()));
-    } catch (const std::bad_alloc &) {
-        if (!isTold)
-            started.set_value(std::move(noMemory));
+            started.set_exception(std::current_exception());
     }
 }
 
@@ -241,19 +231,29 @@ Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
 
     std::promise<Result<Endpoint>> started;
     std::future<Result<Endpoint>> outcome = started.get_future();
+    const auto join = [this] {
+        if (m_thread.joinable())
+            m_thread.join();
+    };
     try {
-        const SignalsBlocked inherited;
-        m_thread =
-            std::thread([shared = m_shared.get(), port, promise = std::move(started)]() mutable {
-                serve(*shared, port, promise);
-            });
-    } catch (const std::system_error &failure) { // no thread is left
-        return cannotStart(failure.code().value());
+        {
+            const SignalsBlocked inherited;
+            m_thread = std::thread(
+                [shared = m_shared.get(), port, promise = std::move(started)]() mutable {
+                    serve(*shared, port, promise);
+                });
+        }
+        Result<Endpoint> listening = outcome.get();
+        if (!listening)
+            join();
+        return listening;
+    } catch (const std::system_error &failure) { // no thread, or no descriptor, is left
+        join();
+        return systemError(ErrorKind::Io, failure.code().value(), "cannot start the lab server");
+    } catch (const std::bad_alloc &) {
+        join();
+        throw;
     }
-    Result<Endpoint> listening = outcome.get();
-    if (!listening)
-        m_thread.join();
-    return listening;
 }
 
 void LabServer::stop()
