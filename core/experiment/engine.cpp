@@ -88,7 +88,7 @@ private:
             m_job.reset();
             Runner &runner = *m_runner;
             lock.unlock();
-            *job.result = runner.run(job.experiment, job.scenario);
+            runner.run(job.experiment, job.scenario, *job.result);
             lock.lock();
             m_result = job.result;
             m_runner.reset();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/runner.h"
 
+#include "core/base/refusal.h"
 #include "core/base/url.h"
 #include "core/experiment/redirects.h"
 #include "core/experiment/variantrun.h"
@@ -8,9 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <new>
-#include <system_error>
 #include <utility>
 
 namespace reusescope {
@@ -44,19 +42,11 @@ std::optional<RateLimiter> limiterFor(const Experiment &experiment)
 
 } // namespace
 
-RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
+void Runner::run(const Experiment &experiment, const std::string &scenario, RunResult &result)
 {
-    RunResult result;
-    Error noMemory{ErrorKind::Io, ENOMEM, "the run cannot go on: this program has no memory left"};
-    try {
-        carryOut(experiment, scenario, result);
-    } catch (const std::bad_alloc &) {
-        result.error = std::move(noMemory);
-    } catch (const std::system_error &failure) { // no descriptor or no thread is left
-        result.error =
-            systemError(ErrorKind::Io, failure.code().value(), "the run cannot be set up");
-    }
-    return result;
+    if (auto refused = refusalOf("the run cannot be carried out",
+                                 [&] { carryOut(experiment, scenario, result); }))
+        result.error = std::move(refused);
 }
 
 void Runner::carryOut(const Experiment &experiment, const std::string &scenario, RunResult &result)

@@ -20,8 +20,9 @@ public:
         : m_events(events), m_counters(counters), m_references(references)
     { }
 
-    /// Whatever the system refuses (memory, descriptors, threads) is the result's error.
-    RunResult run(const Experiment &experiment, const std::string &scenario);
+    /// Into a result that is new, and the caller's, since there may be no memory for one. Whatever
+    /// the system refuses (memory, descriptors, threads) is its error.
+    void run(const Experiment &experiment, const std::string &scenario, RunResult &result);
     void requestStop();
 
 private:

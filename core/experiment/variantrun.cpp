@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/variantrun.h"
 
+#include "core/base/refusal.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <new>
@@ -55,7 +57,6 @@ VariantRun::VariantRun(const Experiment &experiment, const Url &target, std::uin
               issueWithinRate();
       })
 {
-    m_noMemory = {ErrorKind::Io, ENOMEM, "the run was given up: this program has no memory left"};
     m_stopWakeup.unref();
     m_recorder.setClient(&m_client);
     m_loop.setObserver(&m_recorder);
@@ -148,7 +149,7 @@ void VariantRun::stopIssuing()
 void VariantRun::giveUp()
 {
     m_givenUp = true;
-    m_failure = std::move(m_noMemory);
+    m_failure = refusalError("the run was given up", ENOMEM);
     stopIssuing();
     m_client.giveUp(Reason::OutOfMemory);
 }

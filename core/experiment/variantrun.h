@@ -103,7 +103,6 @@ private:
     bool m_anySettledOk = false;
     std::uint64_t m_answeredOnStreams = 0; // measured, by HTTP/2
     std::optional<Error> m_failure;
-    Error m_noMemory; // made in time
     bool m_givenUp = false; // the loop and the client are not to be used any more
     VariantResult m_result;
 };

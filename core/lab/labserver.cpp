@@ -249,7 +249,8 @@ Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
         return listening;
     } catch (const std::system_error &failure) { // no thread, or no descriptor, is left
         join();
-        return systemError(ErrorKind::Io, failure.code().value(), "cannot start the lab server");
+        return systemError(ErrorKind::System, failure.code().value(),
+                           "cannot start the lab server");
     } catch (const std::bad_alloc &) {
         join();
         throw;

@@ -23,37 +23,37 @@ namespace reusescope {
 
 namespace {
 
-using How = Fault::How;
+using How = Failure::How;
 
-constexpr Fault kSocket[] = {{"EMFILE", EMFILE}, {"ENOBUFS", ENOBUFS}};
-constexpr Fault kConnect[] = {{"ECONNREFUSED", ECONNREFUSED},
-                              {"EADDRNOTAVAIL", EADDRNOTAVAIL},
-                              {"EINTR", EINTR, How::Afterwards, true}};
-constexpr Fault kBind[] = {{"EADDRINUSE", EADDRINUSE}};
-constexpr Fault kAccept[] = {
+constexpr Failure kSocket[] = {{"EMFILE", EMFILE}, {"ENOBUFS", ENOBUFS}};
+constexpr Failure kConnect[] = {{"ECONNREFUSED", ECONNREFUSED},
+                                {"EADDRNOTAVAIL", EADDRNOTAVAIL},
+                                {"EINTR", EINTR, How::Afterwards, true}};
+constexpr Failure kBind[] = {{"EADDRINUSE", EADDRINUSE}};
+constexpr Failure kAccept[] = {
     {"EMFILE", EMFILE}, {"ECONNABORTED", ECONNABORTED}, {"EINTR", EINTR, How::Instead, true}};
-constexpr Fault kReceive[] = {{"ECONNRESET", ECONNRESET},
-                              {"ENOMEM", ENOMEM},
-                              {"EAGAIN", EAGAIN},
-                              {"EINTR", EINTR, How::Instead, true},
-                              {"one byte", 0, How::OneByte, true}};
-constexpr Fault kSend[] = {{"EPIPE", EPIPE},
-                           {"ENOBUFS", ENOBUFS},
-                           {"EAGAIN", EAGAIN, How::Instead, true},
-                           {"EINTR", EINTR, How::Instead, true},
-                           {"one byte", 0, How::OneByte, true}};
-constexpr Fault kShutdown[] = {{"ENOTCONN", ENOTCONN}};
-constexpr Fault kSetOption[] = {{"ENOBUFS", ENOBUFS}};
-constexpr Fault kSocketError[] = {{"ETIMEDOUT", ETIMEDOUT}, {"ECONNREFUSED", ECONNREFUSED}};
-constexpr Fault kSocketName[] = {{"ENOBUFS", ENOBUFS}};
-constexpr Fault kClose[] = {{"EIO", EIO, How::Afterwards, true}};
-constexpr Fault kNoDescriptor[] = {{"EMFILE", EMFILE}};
-constexpr Fault kWatch[] = {{"ENOSPC", ENOSPC}, {"ENOMEM", ENOMEM}};
-constexpr Fault kInterrupted[] = {{"EINTR", EINTR, How::Instead, true}};
-constexpr Fault kLookUp[] = {
+constexpr Failure kReceive[] = {{"ECONNRESET", ECONNRESET},
+                                {"ENOMEM", ENOMEM},
+                                {"EAGAIN", EAGAIN},
+                                {"EINTR", EINTR, How::Instead, true},
+                                {"one byte", 0, How::OneByte, true}};
+constexpr Failure kSend[] = {{"EPIPE", EPIPE},
+                             {"ENOBUFS", ENOBUFS},
+                             {"EAGAIN", EAGAIN, How::Instead, true},
+                             {"EINTR", EINTR, How::Instead, true},
+                             {"one byte", 0, How::OneByte, true}};
+constexpr Failure kShutdown[] = {{"ENOTCONN", ENOTCONN}};
+constexpr Failure kSetOption[] = {{"ENOBUFS", ENOBUFS}};
+constexpr Failure kSocketError[] = {{"ETIMEDOUT", ETIMEDOUT}, {"ECONNREFUSED", ECONNREFUSED}};
+constexpr Failure kSocketName[] = {{"ENOBUFS", ENOBUFS}};
+constexpr Failure kClose[] = {{"EIO", EIO, How::Afterwards, true}};
+constexpr Failure kNoDescriptor[] = {{"EMFILE", EMFILE}};
+constexpr Failure kWatch[] = {{"ENOSPC", ENOSPC}, {"ENOMEM", ENOMEM}};
+constexpr Failure kInterrupted[] = {{"EINTR", EINTR, How::Instead, true}};
+constexpr Failure kLookUp[] = {
     {"EAI_AGAIN", EAI_AGAIN}, {"EAI_MEMORY", EAI_MEMORY}, {"EAI_SYSTEM", EAI_SYSTEM}};
-constexpr Fault kThread[] = {{"EAGAIN", EAGAIN}};
-constexpr Fault kMemory[] = {{"no memory", ENOMEM}};
+constexpr Failure kThread[] = {{"EAGAIN", EAGAIN}};
+constexpr Failure kMemory[] = {{"no memory", ENOMEM}};
 
 struct State
 {
@@ -63,7 +63,7 @@ struct State
     std::array<std::atomic<std::uint64_t>, kFallibleKinds> counts{};
     std::optional<Fallible> kind;
     std::uint64_t number = 0;
-    Fault fault{};
+    Failure fault{};
     std::atomic<bool> struck{false};
     std::atomic<bool> anyThread{false}; // was asked for
 };
@@ -72,7 +72,7 @@ thread_local int asides = 0;
 thread_local std::int64_t live = 0;
 
 /// The fault that this call suffers, null: none.
-const Fault *suffered(Fallible kind)
+const Failure *suffered(Fallible kind)
 {
     if (!state.open.load(std::memory_order_acquire) || asides > 0)
         return nullptr;
@@ -99,7 +99,7 @@ template <typename Function> Function *next(const char *symbol)
 /// A call that returns -1 and sets errno.
 template <typename Call> auto outcome(Fallible kind, Call call) -> decltype(call())
 {
-    const Fault *fault = suffered(kind);
+    const Failure *fault = suffered(kind);
     if (!fault)
         return call();
     if (fault->how == How::Afterwards)
@@ -111,7 +111,7 @@ template <typename Call> auto outcome(Fallible kind, Call call) -> decltype(call
 /// As outcome(), for one that moves up to `size` bytes.
 template <typename Call> ssize_t moved(Fallible kind, std::size_t size, Call call)
 {
-    const Fault *fault = suffered(kind);
+    const Failure *fault = suffered(kind);
     if (!fault)
         return call(size);
     if (fault->how == How::OneByte)
@@ -191,7 +191,7 @@ std::string_view name(Fallible kind)
     return "";
 }
 
-std::span<const Fault> faultsOf(Fallible kind)
+std::span<const Failure> faultsOf(Fallible kind)
 {
     switch (kind) {
     case Fallible::Socket: return kSocket;
@@ -235,7 +235,8 @@ FaultWindow::FaultWindow(bool everyThread)
     open(everyThread);
 }
 
-FaultWindow::FaultWindow(bool everyThread, Fallible kind, std::uint64_t number, const Fault &fault)
+FaultWindow::FaultWindow(bool everyThread, Fallible kind, std::uint64_t number,
+                         const Failure &fault)
 {
     state.kind = kind;
     state.number = number;

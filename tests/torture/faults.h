@@ -49,7 +49,7 @@ inline constexpr std::size_t kFallibleKinds = std::size_t(Fallible::TlsPeek) + 1
 std::string_view name(Fallible kind);
 
 /// One way in which a call may fail.
-struct Fault
+struct Failure
 {
     enum class How : std::uint8_t {
         Instead, ///< of the call
@@ -61,7 +61,7 @@ struct Fault
     How how = How::Instead;
     bool isHarmless = false; ///< whoever is called has to hide it
 };
-std::span<const Fault> faultsOf(Fallible kind);
+std::span<const Failure> faultsOf(Fallible kind);
 
 using CallCounts = std::array<std::uint64_t, kFallibleKinds>;
 
@@ -73,7 +73,7 @@ class FaultWindow
 public:
     explicit FaultWindow(bool everyThread = false);
     /// The `number`th call (from 1) of `kind` fails.
-    FaultWindow(bool everyThread, Fallible kind, std::uint64_t number, const Fault &fault);
+    FaultWindow(bool everyThread, Fallible kind, std::uint64_t number, const Failure &fault);
     ~FaultWindow();
     FaultWindow(const FaultWindow &) = delete;
     FaultWindow &operator=(const FaultWindow &) = delete;

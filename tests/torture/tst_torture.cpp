@@ -19,6 +19,7 @@
 #include "tests/support/scriptedpeer.h"
 #include "tests/support/tlspeer.h"
 #include "tests/torture/faults.h"
+#include "tests/torture/peeraside.h"
 
 #include <QTest>
 
@@ -35,6 +36,7 @@ namespace {
 constexpr unsigned kSeed = 5;
 constexpr int kShare = 10; // one in so many re-runs
 constexpr unsigned kDeadline = 20; // seconds of real time for a run, a last net
+constexpr Nanoseconds kBegin = 1s; // of virtual time
 constexpr Nanoseconds kPatience = 3600s; // of virtual time: nothing here waits longer
 
 constexpr std::size_t kOverSendBuffer = 6'000'000; // Linux lets it grow to 4 MiB
@@ -67,6 +69,7 @@ struct Ending
     std::uint32_t submitted = 0;
     bool refused = false; ///< the system gave not even what a loop and a client need
     bool outOfMemory = false;
+    Nanoseconds took{0}; ///< of virtual time
 
     /// "ok-fresh ok-reused ...", in the order of the requests.
     QString text() const
@@ -88,27 +91,6 @@ struct Ending
         }
         return {};
     }
-};
-
-/// The peer's calls are not the program's.
-template <typename Peer> class PeerAside final : public PumpedPeer
-{
-public:
-    explicit PeerAside(Peer &peer) : m_peer(peer) { }
-    bool pump() override
-    {
-        const Aside ours;
-        return m_peer.pump();
-    }
-    Nanoseconds nextDue() const override { return m_peer.nextDue(); }
-    void waitForIo(Milliseconds limit) override
-    {
-        const Aside ours;
-        m_peer.waitForIo(limit);
-    }
-
-private:
-    Peer &m_peer;
 };
 
 /// A client under torture, with what it takes to run it.
@@ -210,7 +192,7 @@ Ending onRack(const ClientOptions &options, const std::string &scheduler, bool s
               std::unique_ptr<Poller> (*makePoller)() = makeEpollPoller)
 {
     Ending ending;
-    VirtualClock clock{1s};
+    VirtualClock clock{kBegin};
     Peer peer(clock);
     prepare(peer);
     TlsClientOptions tlsOptions;
@@ -247,6 +229,7 @@ Ending onRack(const ClientOptions &options, const std::string &scheduler, bool s
         ending.refused = true;
     }
     window->close();
+    ending.took = clock.now() - kBegin;
     return ending;
 }
 
@@ -609,7 +592,7 @@ private slots:
             if (counts[k] > 0)
                 figures << QStringLiteral("%1 %2").arg(name(kind).data()).arg(counts[k]);
             for (std::uint64_t number = 1; number <= counts[k]; ++number) {
-                for (const Fault &fault : faultsOf(kind)) {
+                for (const Failure &fault : faultsOf(kind)) {
                     ++possible;
                     setLabel(scenario.name,
                              QByteArray(name(kind).data()) + ' ' + QByteArray::number(number) + ' '
@@ -631,6 +614,70 @@ private slots:
         // Threads differ from run to run in how often they call; the others do not.
         if (!scenario.everyThread)
             QCOMPARE(struck, done);
+    }
+
+    /// What a request becomes when a socket fails that is well otherwise: soon, not at a deadline.
+    void failuresThatNobodyElseTells_data()
+    {
+        QTest::addColumn<int>("scenario");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("number");
+        QTest::addColumn<QString>("failure");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *scenario, Fallible kind, int number, const char *failure,
+                            const char *expected) {
+            const auto place = std::find_if(
+                std::begin(kScenarios), std::end(kScenarios),
+                [&](const Scenario &each) { return each.name == std::string(scenario); });
+            QTest::addRow("%s, %s %d", scenario, name(kind).data(), number)
+                << static_cast<int>(place - std::begin(kScenarios)) << static_cast<int>(kind)
+                << number << failure << expected;
+        };
+        // Nothing was written: it moves. Something was, of a GET on a reused connection: it is
+        // sent again. Else it has failed.
+        row("sequential", Fallible::Send, 1, "ENOBUFS", "ok-fresh ok-reused ok-reused ok-reused");
+        row("sequential", Fallible::Send, 2, "ENOBUFS", "ok-fresh ok-fresh ok-reused ok-reused");
+        row("bodies", Fallible::Send, 2, "ENOBUFS", "failed-reset ok-fresh");
+        row("streams", Fallible::Send, 3, "ENOBUFS",
+            "ok-fresh ok-reused ok-reused ok-reused ok-reused ok-reused ok-fresh");
+        row("TLS", Fallible::Send, 4, "ENOBUFS", "ok-fresh ok-fresh failed-stale ok-fresh");
+        // A new connection of HTTP/2 or TLS that cannot say hello was none.
+        row("streams", Fallible::Send, 1, "ENOBUFS",
+            "failed-connect failed-connect failed-connect failed-connect ok-fresh ok-reused "
+            "ok-reused");
+        row("TLS", Fallible::Send, 1, "ENOBUFS", "failed-connect ok-fresh failed-stale ok-fresh");
+        // Nobody can wait for the socket.
+        row("sequential", Fallible::EpollAdd, 2, "ENOSPC",
+            "failed-connect ok-fresh ok-reused ok-reused");
+        row("sequential", Fallible::EpollChange, 1, "ENOMEM",
+            "failed-reset ok-fresh ok-reused ok-reused");
+        row("bodies", Fallible::EpollChange, 2, "ENOMEM", "failed-reset ok-fresh");
+        row("streams", Fallible::EpollAdd, 2, "ENOSPC",
+            "failed-connect failed-connect failed-connect failed-connect ok-fresh ok-reused "
+            "ok-reused");
+    }
+    void failuresThatNobodyElseTells()
+    {
+        QFETCH(int, scenario);
+        QFETCH(int, kind);
+        QFETCH(int, number);
+        QFETCH(QString, failure);
+        QFETCH(QString, expected);
+        const auto ways = faultsOf(static_cast<Fallible>(kind));
+        const auto way = std::find_if(ways.begin(), ways.end(),
+                                      [&](const Failure &each) { return failure == each.name; });
+        QVERIFY(way != ways.end());
+        setLabel(kScenarios[scenario].name, failure.toUtf8());
+        openWindow = [&] {
+            window.emplace(false, static_cast<Fallible>(kind), static_cast<std::uint64_t>(number),
+                           *way);
+        };
+        const Ending ending = kScenarios[scenario].run();
+        QVERIFY(window->hasStruck());
+        window.reset();
+        QCOMPARE(ending.fault(), QString());
+        QCOMPARE(ending.text(), expected);
+        QVERIFY(ending.took < 1s);
     }
 
 private:
@@ -666,7 +713,7 @@ private:
     }
 
     /// What is wrong; empty: nothing.
-    static QString disturbed(const Scenario &scenario, const Ending &usual, const Fault &fault)
+    static QString disturbed(const Scenario &scenario, const Ending &usual, const Failure &fault)
     {
         ::alarm(kDeadline);
         const int before = descriptors();

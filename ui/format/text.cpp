@@ -378,6 +378,8 @@ QString errorSentence(const Error &error)
         return Text::tr("The target does not speak HTTP as expected (%1).").arg(detail);
     case ErrorKind::PeerClosed:
     case ErrorKind::Io: return Text::tr("The connection broke (%1).").arg(detail);
+    case ErrorKind::System:
+        return Text::tr("The system refused this program what it needs (%1).").arg(detail);
     case ErrorKind::Cancelled: return Text::tr("The run was stopped.");
     case ErrorKind::Input: break;
     }
