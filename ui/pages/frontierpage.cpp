@@ -255,9 +255,10 @@ void FrontierPage::showExpected()
         return;
     const FrontierQuestion asked = question();
     const QString wrong = refusal(asked);
-    m_state->setText(wrong.isEmpty() ? tr("takes about %1 and keeps two processors busy")
-                                           .arg(timeText(Frontier::expectedTime(asked)))
-                                     : wrong);
+    m_state->setText(wrong.isEmpty()
+                         ? tr("takes about %1 on a quiet machine, and keeps two processors busy")
+                               .arg(timeText(Frontier::expectedTime(asked)))
+                         : wrong);
 }
 
 void FrontierPage::run()
