@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <llhttp.h>
 #include <optional>
 #include <string>
@@ -79,6 +80,7 @@ public:
     const Error &error() const { return m_error; }
 
     // What llhttp reports; only the callbacks in the .cpp call these.
+    int onException(std::exception_ptr thrown);
     int onMethod(std::string_view part);
     int onTarget(std::string_view part);
     int onFieldName(std::string_view part);
@@ -174,6 +176,7 @@ private:
 
     std::string m_refusal; // set by refuse(), until execute() turns it into m_error
     long m_refusalCode = HPE_USER;
+    std::exception_ptr m_thrown; // by a callback
     Error m_error;
 };
 
