@@ -135,6 +135,11 @@ void MainWindow::makePages(const std::vector<Scenario> &scenarios)
     addOwnPage(m_lessons, tr("Lessons"), m_lessons->menu());
     connect(m_lessons, &LessonsPage::scenarioWanted, this, &MainWindow::runScenario);
     m_frontier = new FrontierPage;
+    m_frontier->setObstacle([this] {
+        return m_bridge.isRunning()
+            ? tr("A run is under way, which would blur the figures of both; stop it first.")
+            : QString();
+    });
     addOwnPage(m_frontier, tr("Frontier"), nullptr);
     connect(m_frontier, &FrontierPage::copied, this, tellCopied);
     m_idle = new IdlePage;
@@ -351,6 +356,9 @@ void MainWindow::run()
         return;
     }
     QString refusal = m_panel->problem();
+    if (m_frontier->isRunning())
+        refusal = tr("The page Frontier is measuring, which would blur the figures of both; stop "
+                     "it first.");
     if (refusal.isEmpty()) {
         Experiment experiment = m_panel->experiment();
         if (!hasConsent(experiment))

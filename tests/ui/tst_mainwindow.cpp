@@ -6,6 +6,7 @@
 // shown,
 //   its shortcuts are the page's, and its menu is there only then.
 // - A run that cannot start says why and starts nothing.
+// - A run and the Frontier page's measurement never go on at the same time.
 // - A server on another machine gets requests only after an answer to a question that says how
 // many,
 //   with Cancel as its default, once per host; the limit in force is shown, also after the run.
@@ -18,6 +19,7 @@
 #include "ui/mainwindow.h"
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
+#include "ui/pages/frontierpage.h"
 #include "ui/pages/looppage.h"
 #include "ui/pages/overviewpage.h"
 #include "ui/pages/variantcard.h"
@@ -80,6 +82,7 @@ private slots:
     void keyboard();
     void pagesOfTheirOwn();
     void refusesToRun();
+    void oneMeasurementAtATime();
     void asksForConsent();
     void marksUnverifiedRuns();
     void tellsPolicies();
@@ -276,6 +279,32 @@ void TestMainWindow::refusesToRun()
     QCOMPARE(refused.count(), 1);
     QVERIFY(!m_window->bridge().isRunning());
     QCOMPARE(visibleNotice(), refused.first().first().toString());
+}
+
+void TestMainWindow::oneMeasurementAtATime()
+{
+    FrontierPage &frontier = m_window->frontierPage();
+    QSignalSpy refused(m_window.get(), &MainWindow::runRefused);
+    QSignalSpy measured(&frontier, &FrontierPage::finished);
+    frontier.run();
+    QVERIFY(frontier.isRunning());
+    m_window->run();
+    QVERIFY(!m_window->bridge().isRunning());
+    QCOMPARE(refused.count(), 1);
+    QVERIFY(visibleNotice().contains(QStringLiteral("Frontier")));
+    frontier.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(measured.count(), 1, kDeadlineMs);
+
+    Experiment longRun = small();
+    longRun.workload.count = 2'000'000;
+    m_window->setExperiment(longRun, std::nullopt);
+    QSignalSpy finished(m_window.get(), &MainWindow::runFinished);
+    m_window->run();
+    QVERIFY(m_window->bridge().isRunning());
+    frontier.run();
+    QVERIFY(!frontier.isRunning());
+    m_window->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kDeadlineMs);
 }
 
 void TestMainWindow::asksForConsent()
