@@ -50,6 +50,7 @@ signals:
 private:
     QWidget *makeForm();
     void addTarget(QVBoxLayout &column);
+    void addScenarios();
     void addSchedulers(QVBoxLayout &column);
     void addWorkload(QVBoxLayout &column);
     void addClient(QVBoxLayout &column);
@@ -64,7 +65,7 @@ private:
     bool isSecure() const; ///< the target speaks TLS
     std::vector<Protocol> protocols() const;
     void showProtocols(const std::vector<Protocol> &chosen);
-    void chooseScenario(int index);
+    void chooseScenario(int entry);
     void showSchedulers(const std::vector<std::string> &checked);
     void moveScheduler(int by);
     void changed();
