@@ -5,6 +5,7 @@
 #include "core/report/csv.h"
 #include "core/report/json.h"
 #include "ui/format/explain.h"
+#include "ui/format/policytext.h"
 #include "ui/format/text.h"
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
@@ -363,6 +364,7 @@ void MainWindow::run()
             m_bridge.start(experiment, m_ranScenario ? m_ranScenario->name : std::string());
         if (started) {
             m_ranLimit = requestLimit(experiment);
+            m_overview->setPolicies(policyText(experiment));
             showUnverified(!experiment.client.tls.verify);
             showStatus();
             return;

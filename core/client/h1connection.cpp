@@ -26,6 +26,7 @@ H1Connection::H1Connection(ConnectionContext &context, ConnectionOwner &owner, C
                            [this](Verdict verdict) { applyVerdict(verdict); }})),
       m_keepAliveTimer(context.loop, "keep-alive",
                        [this] { discard(isTooOld() ? Reason::TooOld : Reason::KeepAliveExpired); }),
+      m_writeFailure(context.loop, "write-failed", [this] { afterWriteFailure(); }),
       m_responseDeadline(context.timeouts, context.coarseTimers,
                          [this](Reason why) { failFirst(Outcome::FailedTimeout, why); })
 {
@@ -128,10 +129,10 @@ void H1Connection::flush()
         }
         if (result.status != IoStatus::Done) {
             // What the peer said before it closed may still lie in the kernel, and an answer there
-            // must not be lost: the next poll reports the socket readable, and reading tells the
-            // rest.
+            // must not be lost: reading tells the rest.
             m_writeFailed = true;
             m_stream->watchWriting(false);
+            m_writeFailure.start(Milliseconds{0});
             return;
         }
         const Nanoseconds at = now();
@@ -152,6 +153,19 @@ void H1Connection::flush()
         m_stream->watchWriting(false);
         m_watchingWriting = false;
     }
+}
+
+/// A socket that the peer has reset is readable; one that failed for another reason (no memory for
+/// its buffer) may not be, and nobody would ever end the wait for its response.
+void H1Connection::afterWriteFailure()
+{
+    if (m_stream->peek() == IdleLook::Nothing) {
+        streamEnded(true, true);
+        return;
+    }
+    readResponses();
+    if (m_state == State::Active)
+        m_writeFailure.start(Milliseconds{1});
 }
 
 void H1Connection::streamWritable()
@@ -514,6 +528,7 @@ void H1Connection::discard(Reason why)
     report(ConnectionEventKind::Discarded, m_carried, why);
     reportUnread();
     m_keepAliveTimer.stop();
+    m_writeFailure.stop();
     m_responseDeadline.stop();
     const std::vector<Request *> requests = std::move(m_requests);
     m_requests.clear();

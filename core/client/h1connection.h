@@ -58,7 +58,8 @@ private:
     void enter(State state);
     std::optional<Milliseconds> idleLimitFor(const ResponseHead &head) const;
     void writeRequests();
-    void flush();
+    void flush() override;
+    void afterWriteFailure();
     void readResponses();
     void consume(std::string_view bytes);
     void awaitResponse();
@@ -107,6 +108,7 @@ private:
     Nanoseconds m_readAt{0}; // when the read that is being consumed returned
     std::unique_ptr<ValidationScheduler> m_scheduler;
     TimerHandle m_keepAliveTimer;
+    TimerHandle m_writeFailure;
     ResponseDeadline m_responseDeadline;
 };
 

@@ -68,6 +68,10 @@ std::vector<Scenario> builtInScenarios(std::vector<Error> *errors = nullptr);
 /// lists the known ones.
 Result<Scenario> findScenario(std::string_view nameOrPath);
 
+/// What must happen in a scenario is only certain when it runs as written: the same with what must
+/// happen among what may, and with every ok outcome.
+Scenario requiringNothing(Scenario scenario);
+
 /// One sentence for each way in which `result` differs from what the scenario expects; empty: as
 /// expected. Without a scenario (null) every failed outcome is unexpected. Unsettled requests
 /// always are.

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <llhttp.h>
 #include <optional>
 #include <string>
@@ -89,6 +90,7 @@ public:
     std::uint64_t offset() const { return m_offset; } ///< bytes consumed since start()
 
     // What llhttp reports; only the callbacks in the .cpp call these.
+    int onException(std::exception_ptr thrown);
     int onMethod(std::string_view part);
     int onTarget(std::string_view part);
     int onFieldName(std::string_view part);
@@ -187,6 +189,7 @@ private:
 
     std::string m_refusal; // set by refuse(), until execute() turns it into m_error
     long m_refusalCode = HPE_USER;
+    std::exception_ptr m_thrown; // by a callback
     Error m_error;
 };
 

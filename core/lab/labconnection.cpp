@@ -31,19 +31,19 @@ LabConnection::LabConnection(Host &host, PhaseLoop &loop, ImmediateQueue &immedi
 
 LabConnection::~LabConnection() = default;
 
-void LabConnection::adopt(int descriptor, const Endpoint &peer, TlsServerContext *tls)
+void LabConnection::adopt(Descriptor descriptor, const Endpoint &peer, TlsServerContext *tls)
 {
     ByteStream::Handler &self = *this; // a private base
     if (!tls) {
         auto stream = std::make_unique<TcpStream>(m_loop, self);
-        stream->adopt(descriptor, peer);
+        stream->adopt(descriptor.release(), peer);
         m_stream = std::move(stream);
         return;
     }
     auto stream = std::make_unique<TlsStream>(m_loop, self);
     m_tls = stream.get();
     m_stream = std::move(stream);
-    m_tls->startServer(descriptor, peer, *tls, [this](const Result<void> &outcome) {
+    m_tls->startServer(descriptor.release(), peer, *tls, [this](const Result<void> &outcome) {
         if (outcome)
             handshakeDone();
         else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/descriptor.h"
 #include "core/lab/labcounters.h"
 #include "core/lab/labsession.h"
 #include "core/lab/labsteps.h"
@@ -50,7 +51,7 @@ public:
     LabConnection &operator=(const LabConnection &) = delete;
 
     /// `tls`: null for plain TCP; outlives the connection.
-    void adopt(int descriptor, const Endpoint &peer, TlsServerContext *tls);
+    void adopt(Descriptor descriptor, const Endpoint &peer, TlsServerContext *tls);
     /// Does nothing on a connection that is not idle or has carried no response.
     void performDispatchActs(std::uint64_t ticket);
     /// Closes a connection that reads nothing more once its client has gone, since no event tells.

@@ -10,11 +10,11 @@
 #include <cassert>
 #include <condition_variable>
 #include <deque>
-#include <future>
+#include <exception>
 #include <map>
 #include <mutex>
+#include <new>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -106,17 +106,16 @@ private:
 
     void accepted(int descriptor, const Endpoint &peer)
     {
+        Descriptor owned(descriptor);
         for (const auto &[id, connection] : m_connections)
             connection->closeWhenAbandoned();
         m_shared.counters.connections.add();
-        if (m_connections.size() >= kMaxConnections) {
-            ::close(descriptor);
+        if (m_connections.size() >= kMaxConnections)
             return;
-        }
         m_shared.counters.openConnections.add();
         const std::uint64_t id = ++m_lastId;
         auto connection = std::make_unique<LabConnection>(*this, m_loop, m_immediates, id);
-        connection->adopt(descriptor, peer, m_shared.tls.get());
+        connection->adopt(std::move(owned), peer, m_shared.tls.get());
         m_connections.emplace(id, std::move(connection));
     }
 
@@ -186,6 +185,25 @@ private:
     std::map<std::uint64_t, std::unique_ptr<LabConnection>> m_connections; // in order of acceptance
 };
 
+/// The server's thread. When it finds no memory the lab ends: its connections are closed, and
+/// nobody listens any more.
+void LabServer::serve(Shared &shared, std::uint16_t port, std::promise<Result<Endpoint>> &started)
+{
+    bool isTold = false;
+    try {
+        Service service(shared);
+        Result<Endpoint> listening = service.listen(port);
+        const bool listens = listening.hasValue();
+        isTold = true;
+        started.set_value(std::move(listening));
+        if (listens)
+            service.serve();
+    } catch (const std::exception &) { // of the system: no memory, or no descriptor for the loop
+        if (!isTold)
+            started.set_exception(std::current_exception());
+    }
+}
+
 LabServer::LabServer() : m_shared(std::make_unique<Shared>()) { }
 
 LabServer::~LabServer()
@@ -200,7 +218,6 @@ Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
         return Error{ErrorKind::Input, 0, "the lab server runs already"};
     if (const Result<void> valid = validate(script); !valid)
         return valid.error();
-    m_shared->tls.reset();
     m_shared->tls.reset();
     if (tls) {
         TlsServerOptions options = *tls;
@@ -221,28 +238,30 @@ Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
 
     std::promise<Result<Endpoint>> started;
     std::future<Result<Endpoint>> outcome = started.get_future();
-    {
-        const SignalsBlocked inherited;
-        m_thread =
-            std::thread([shared = m_shared.get(), port, promise = std::move(started)]() mutable {
-                std::unique_ptr<Service> service;
-                try {
-                    service = std::make_unique<Service>(*shared);
-                } catch (const std::system_error &failure) { // no descriptor for the loop
-                    promise.set_value(systemError(ErrorKind::Io, failure.code().value(),
-                                                  "cannot start the lab server"));
-                    return;
-                }
-                const Result<Endpoint> listening = service->listen(port);
-                promise.set_value(listening);
-                if (listening)
-                    service->serve();
-            });
+    const auto join = [this] {
+        if (m_thread.joinable())
+            m_thread.join();
+    };
+    try {
+        {
+            const SignalsBlocked inherited;
+            m_thread = std::thread(
+                [shared = m_shared.get(), port, promise = std::move(started)]() mutable {
+                    serve(*shared, port, promise);
+                });
+        }
+        Result<Endpoint> listening = outcome.get();
+        if (!listening)
+            join();
+        return listening;
+    } catch (const std::system_error &failure) { // no thread, or no descriptor, is left
+        join();
+        return systemError(ErrorKind::System, failure.code().value(),
+                           "cannot start the lab server");
+    } catch (const std::bad_alloc &) {
+        join();
+        throw;
     }
-    Result<Endpoint> listening = outcome.get();
-    if (!listening)
-        m_thread.join();
-    return listening;
 }
 
 void LabServer::stop()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/texttable.h"
 
+#include "core/experiment/policysettings.h"
 #include "core/experiment/result.h"
 
 #include <fmt/format.h>
@@ -241,6 +242,9 @@ std::vector<std::string> notes(const RunResult &result, const std::vector<std::s
     const std::string limits = limitsNote(result.experiment);
     if (!limits.empty())
         out.push_back(limits);
+    const std::string policies = changedPoliciesText(result.experiment);
+    if (!policies.empty())
+        out.push_back("reuse policy: " + policies);
     const std::vector<std::string> titles = titlesOf(result);
     for (std::size_t i = 0; i < result.variants.size(); ++i) {
         const VariantResult &variant = result.variants[i];

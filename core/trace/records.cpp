@@ -93,6 +93,7 @@ std::string_view name(Reason reason)
     case Reason::NoCommonProtocol: return "no-common-protocol";
     case Reason::TooOld: return "too-old";
     case Reason::BodyUnread: return "body-unread";
+    case Reason::OutOfMemory: return "out-of-memory";
     }
     return "unknown";
 }

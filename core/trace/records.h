@@ -87,6 +87,7 @@ enum class Reason : std::uint8_t {
     NoCommonProtocol, ///< the peer does not speak the protocol asked for
     TooOld, ///< over the client's limit for the age of a connection
     BodyUnread, ///< more of a dropped body was to come than the client reads to keep a connection
+    OutOfMemory, ///< of this program
 };
 std::string_view name(Reason reason); ///< "idle-fin", ...
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The built program as a process. Rules:
-// - exit codes: 0 ok, 1 unexpected or --fail-if, 2 usage, 3 not reachable, 4 files, 130 interrupted
+// - exit codes: 0 ok, 1 unexpected, --fail-if or no descriptor left, 2 usage, 3 not reachable, 4
+// files, 130 interrupted
 // - every refusal is one sentence on standard error, with nothing on standard output
 // - `--json -` puts exactly one object of schema 1 on standard output, the table goes to standard
 // error
@@ -21,6 +22,7 @@
 #include <csignal>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -247,6 +249,8 @@ private slots:
     void notReachable_data();
     void notReachable();
     void fullDisk();
+    void noDescriptorsLeft_data();
+    void noDescriptorsLeft();
     void interrupted_data();
     void interrupted();
     void secondInterruptEndsAtOnce();
@@ -941,6 +945,36 @@ void TestCli::notReachable()
     QCOMPARE(outcome.err.count('\n'), 1);
     QCOMPARE(outcome.out, QByteArray());
     QCOMPARE(outcome.code, 3);
+}
+
+void TestCli::noDescriptorsLeft_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("limit"); // in the middle of those that lead there
+    QTest::addColumn<QByteArray>("sentence");
+    QTest::newRow("run") << shortRun() << 13
+                         << QByteArray("the run cannot be carried out: Too many open files");
+    QTest::newRow("frontier") << QStringList{"frontier", "--trials", "1"} << 13
+                              << QByteArray("the measurement cannot go on: Too many open files");
+    QTest::newRow("serve") << QStringList{"serve"} << 7
+                           << QByteArray("cannot start the lab server: Too many open files");
+}
+
+void TestCli::noDescriptorsLeft()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, limit);
+    QFETCH(QByteArray, sentence);
+    QProcess process;
+    process.setChildProcessModifier([limit] {
+        const rlimit few{static_cast<rlim_t>(limit), static_cast<rlim_t>(limit)};
+        setrlimit(RLIMIT_NOFILE, &few);
+    });
+    start(process, arguments);
+    const Outcome outcome = finish(process);
+    QCOMPARE(outcome.out, QByteArray());
+    QVERIFY2(outcome.err.endsWith("reusescope-cli: " + sentence + '\n'), outcome.err);
+    QCOMPARE(outcome.code, 1);
 }
 
 void TestCli::fullDisk()

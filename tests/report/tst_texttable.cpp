@@ -208,6 +208,10 @@ private slots:
             << Change([](RunResult &run) { run.experiment.url = "http://host.example/"; })
             << "limited to 10 requests a second: each waits in a timer for its turn, which is no "
                "part of its time; 1000 requests in all\n";
+        QTest::addRow("policies") << Change([](RunResult &run) {
+            run.experiment.client.maxAge = Milliseconds{30'000};
+            run.experiment.client.replay = ReplayPolicy::Never;
+        }) << "reuse policy: max_age_ms=30000 replay=never\n";
         QTest::addRow("redirects") << Change([](RunResult &run) {
             run.variants[0].statuses = {{200, 5}, {301, 7}, {304, 2}, {307, 1}};
         }) << "none: 8 answers were redirects (301, 307): not followed\n";

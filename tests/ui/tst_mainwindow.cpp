@@ -10,6 +10,8 @@
 // many,
 //   with Cancel as its default, once per host; the limit in force is shown, also after the run.
 // - A run that verified no certificate is marked as long as its results are shown.
+// - The policies that a run has beyond the usual stand above its figures, and are its own: not what
+//   was chosen since.
 // - Failures that nobody expected, and errors, are said above the pages; the next run clears them.
 // - The window can be light or dark at any time, and every text stays legible: 4.5:1.
 // - Results can be written as CSV and as JSON, in the background.
@@ -80,6 +82,7 @@ private slots:
     void refusesToRun();
     void asksForConsent();
     void marksUnverifiedRuns();
+    void tellsPolicies();
     void saysWhatFailed();
     void stops();
     void themes_data();
@@ -344,6 +347,29 @@ void TestMainWindow::marksUnverifiedRuns()
     QVERIFY(visibleNotice().contains(QStringLiteral("not verified")));
     run();
     QCOMPARE(visibleNotice(), QString());
+}
+
+void TestMainWindow::tellsPolicies()
+{
+    const auto told = [this] {
+        for (const auto *label :
+             m_window->pageWidget(MainWindow::Page::Overview)->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->text().startsWith(QLatin1String("Reuse: ")))
+                return label->text();
+        }
+        return QString();
+    };
+    Experiment experiment = small();
+    experiment.client.maxAge = Milliseconds{30'000};
+    experiment.client.replay = ReplayPolicy::Never;
+    m_window->setExperiment(experiment, std::nullopt);
+    QCOMPARE(told(), QString()); // nothing has run
+    run();
+    QCOMPARE(told(), QStringLiteral("Reuse: age limit 30 s, no replay"));
+    m_window->setExperiment(small(), std::nullopt);
+    QCOMPARE(told(), QStringLiteral("Reuse: age limit 30 s, no replay"));
+    run();
+    QCOMPARE(told(), QString());
 }
 
 void TestMainWindow::saysWhatFailed()

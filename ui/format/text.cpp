@@ -236,6 +236,7 @@ QString reasonText(Reason reason)
     case Reason::NoCommonProtocol:
         return Text::tr("the peer does not speak the protocol asked for");
     case Reason::TooOld: return Text::tr("the connection was over its age limit");
+    case Reason::OutOfMemory: return Text::tr("this program had no memory left");
     case Reason::BodyUnread:
         return Text::tr("more of the dropped body was to come than the drain limit allows");
     }
@@ -451,6 +452,8 @@ QString errorSentence(const Error &error)
         return Text::tr("The target does not speak HTTP as expected (%1).").arg(detail);
     case ErrorKind::PeerClosed:
     case ErrorKind::Io: return Text::tr("The connection broke (%1).").arg(detail);
+    case ErrorKind::System:
+        return Text::tr("The system refused this program what it needs (%1).").arg(detail);
     case ErrorKind::Cancelled: return Text::tr("The run was stopped.");
     case ErrorKind::Input: break;
     }

@@ -4,6 +4,7 @@
 #include "core/base/url.h"
 #include "core/experiment/schedulers.h"
 #include "ui/format/text.h"
+#include "ui/pages/reuseoptions.h"
 #include "ui/pages/targetoptions.h"
 #include "ui/reference/qnamrun.h"
 #include "ui/theme/theme.h"
@@ -221,7 +222,7 @@ QSpinBox *ExperimentPanel::addNumber(QFormLayout &form, const QString &label, in
     // The widest value must not decide how wide the panel is.
     box->setMinimumWidth(90);
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    connect(box, &QSpinBox::valueChanged, this, &ExperimentPanel::changed);
+    connect(box, &QSpinBox::valueChanged, this, &ExperimentPanel::edited);
     form.addRow(label, box);
     return box;
 }
@@ -234,7 +235,7 @@ QComboBox *ExperimentPanel::addChoice(QFormLayout &form, const QString &label,
     box->setToolTip(tip);
     box->setMinimumContentsLength(10);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    connect(box, &QComboBox::currentIndexChanged, this, &ExperimentPanel::changed);
+    connect(box, &QComboBox::currentIndexChanged, this, &ExperimentPanel::edited);
     form.addRow(label, box);
     return box;
 }
@@ -295,10 +296,10 @@ void ExperimentPanel::addTarget(QVBoxLayout &column)
     m_labTls = new QCheckBox(tr("The lab speaks &TLS"));
     m_labTls->setToolTip(tr("With a certificate that it makes for the run, and that is trusted for "
                             "it"));
-    connect(m_labTls, &QCheckBox::toggled, this, &ExperimentPanel::changed);
+    connect(m_labTls, &QCheckBox::toggled, this, &ExperimentPanel::edited);
     form->addRow(m_labTls);
     m_options = new TargetOptions;
-    connect(m_options, &TargetOptions::changed, this, &ExperimentPanel::changed);
+    connect(m_options, &TargetOptions::changed, this, &ExperimentPanel::edited);
     column.addWidget(m_options);
 }
 
@@ -390,6 +391,9 @@ void ExperimentPanel::addClient(QVBoxLayout &column)
                                "earlier."));
     m_poll = addChoice(*form, tr("Poll"), {tr("sleep"), tr("spin")},
                        tr("Spin never sleeps and burns a core"));
+    m_reuse = new ReuseOptions;
+    connect(m_reuse, &ReuseOptions::changed, this, &ExperimentPanel::edited);
+    column.addWidget(m_reuse);
 }
 
 void ExperimentPanel::addLab(QVBoxLayout &column)
@@ -407,7 +411,7 @@ void ExperimentPanel::addLab(QVBoxLayout &column)
     m_hint->setPlaceholderText(tr("none, or timeout=5"));
     m_hint->setMaxLength(static_cast<int>(kMaxHintBytes));
     m_hint->setToolTip(tr("Value of the Keep-Alive header that the lab sends"));
-    connect(m_hint, &QLineEdit::textChanged, this, &ExperimentPanel::changed);
+    connect(m_hint, &QLineEdit::textChanged, this, &ExperimentPanel::edited);
     form->addRow(tr("Hint"), m_hint);
     m_acts = new QLabel;
     m_acts->setWordWrap(true);
@@ -467,7 +471,9 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
 {
     m_isShowing = true;
     m_base = experiment;
+    m_isEdited = !scenario;
     if (scenario) {
+        m_chosen = scenario;
         auto known = std::find_if(m_scenarios.begin(), m_scenarios.end(), [&](const Scenario &s) {
             return s.name == scenario->name && s.file == scenario->file;
         });
@@ -501,6 +507,7 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
     m_streams->setValue(experiment.client.maxStreams);
     m_keepAlive->setValue(static_cast<int>(experiment.client.keepAlive.count()));
     m_timeout->setValue(static_cast<int>(experiment.client.requestTimeout.count()));
+    m_reuse->setClient(experiment.client);
     m_loopModel->setCurrentIndex(static_cast<int>(experiment.loopModel));
     m_poll->setCurrentIndex(static_cast<int>(experiment.poll));
     m_delay->setValue(static_cast<int>(experiment.lab.delay.count()));
@@ -597,6 +604,7 @@ Experiment ExperimentPanel::experiment() const
     experiment.client.maxStreams = m_streams->value();
     experiment.client.keepAlive = Milliseconds{m_keepAlive->value()};
     experiment.client.requestTimeout = Milliseconds{m_timeout->value()};
+    m_reuse->apply(experiment.client);
     experiment.loopModel = static_cast<LoopModel>(m_loopModel->currentIndex());
     experiment.poll = static_cast<PollStrategy>(m_poll->currentIndex());
     if (usesUrl()) {
@@ -613,9 +621,9 @@ Experiment ExperimentPanel::experiment() const
 
 std::optional<Scenario> ExperimentPanel::scenario() const
 {
-    if (usesUrl() || m_scenario->currentIndex() < 0)
+    if (usesUrl() || !m_chosen)
         return std::nullopt;
-    return m_scenarios[static_cast<std::size_t>(m_scenario->currentData().toInt())];
+    return m_isEdited ? requiringNothing(*m_chosen) : m_chosen;
 }
 
 QString ExperimentPanel::problem() const
@@ -656,7 +664,15 @@ void ExperimentPanel::adaptToWorkload()
     };
     m_pipelining->setEnabled(speaks(Protocol::H2));
     m_streams->setEnabled(speaks(Protocol::H1));
+    m_reuse->adapt(experiment());
     m_scenario->setEnabled(m_scenario->count() > 0);
+}
+
+void ExperimentPanel::edited()
+{
+    if (!m_isShowing && sender() != m_repeats && sender() != m_target)
+        m_isEdited = true;
+    changed();
 }
 
 void ExperimentPanel::changed()
