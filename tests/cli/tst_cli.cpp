@@ -487,6 +487,7 @@ void TestCli::jsonOnStandardOutput()
         QCOMPARE(variant["unsettled"].toInt(-1), 0);
         QCOMPARE(variant["events_dropped"].toInt(-1), 0);
         QVERIFY(variant["connections_opened"].toInt() >= 1);
+        QCOMPARE(variant["idle_closed_at_end"].toInt(), 1); // C12
         QVERIFY(variant["wall_s"].toDouble() > 0);
         QVERIFY(variant["requests_per_s"].toDouble() > 0);
         QCOMPARE(variant["outcomes"]["ok-reused"].toInt() + variant["outcomes"]["ok-fresh"].toInt(),
@@ -1118,7 +1119,13 @@ void TestCli::listsScenarios()
         QVERIFY(!scenario["look_for"].toString().isEmpty());
         QVERIFY(table.out.contains(scenario["name"].toString().toUtf8()));
     }
+    listed.sort();
     QCOMPARE(listed, files);
+    // Group by group, each under its heading once.
+    for (const char *heading : {"Event loop and schedulers", "HTTP/2", "Pool policy"})
+        QCOMPARE(table.out.count(QByteArray("== ") + heading + " ==\n"), 1);
+    QVERIFY(table.out.indexOf("sequential-reuse: ") < table.out.indexOf("== Closes on idle"));
+    QVERIFY(!table.out.contains("== Others ==")); // each says what it is about
 }
 
 void TestCli::listsSchedulers()

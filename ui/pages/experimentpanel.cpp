@@ -21,6 +21,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -74,6 +75,22 @@ const std::vector<std::pair<Protocols, QString>> &protocolChoices()
         {{Protocol::Auto}, ExperimentPanel::tr("automatic")},
     };
     return choices;
+}
+
+QString groupText(ScenarioGroup group)
+{
+    switch (group) {
+    case ScenarioGroup::Loop: return ExperimentPanel::tr("Event loop and schedulers");
+    case ScenarioGroup::IdleClose: return ExperimentPanel::tr("Closes on idle connections");
+    case ScenarioGroup::Framing: return ExperimentPanel::tr("Unasked bytes and framing");
+    case ScenarioGroup::EarlyAnswers: return ExperimentPanel::tr("Interim and early answers");
+    case ScenarioGroup::Tls: return ExperimentPanel::tr("TLS");
+    case ScenarioGroup::Http2: return ExperimentPanel::tr("HTTP/2");
+    case ScenarioGroup::Pool: return ExperimentPanel::tr("Pool policy");
+    case ScenarioGroup::Measuring: return ExperimentPanel::tr("Measuring");
+    case ScenarioGroup::Own: return ExperimentPanel::tr("Others");
+    }
+    return {};
 }
 
 QString explanation(const SchedulerInfo &info)
@@ -223,21 +240,41 @@ QComboBox *ExperimentPanel::addChoice(QFormLayout &form, const QString &label,
     return box;
 }
 
-void ExperimentPanel::addTarget(QVBoxLayout &column)
+/// Group by group, each under its heading when there are several. The data of an entry is the
+/// place of its scenario; a heading has none and cannot be chosen.
+void ExperimentPanel::addScenarios()
 {
-    QFormLayout *form = addSection(column, tr("Target"));
-    QStringList names;
-    for (const Scenario &scenario : m_scenarios)
-        names << fromUtf8(scenario.name);
-    m_scenario = addChoice(*form, tr("Scenario"), names, tr("A built-in experiment to start from"));
-    for (int i = 0; i < m_scenario->count(); ++i) {
-        const Scenario &scenario = m_scenarios[static_cast<std::size_t>(i)];
-        m_scenario->setItemData(i,
+    const bool grouped = !m_scenarios.empty()
+        && std::any_of(m_scenarios.begin(), m_scenarios.end(), [this](const Scenario &each) {
+               return each.group != m_scenarios.front().group;
+           });
+    const Scenario *last = nullptr;
+    for (std::size_t i = 0; i < m_scenarios.size(); ++i) {
+        const Scenario &scenario = m_scenarios[i];
+        if (grouped && (!last || last->group != scenario.group)) {
+            m_scenario->addItem(groupText(scenario.group));
+            auto *heading = qobject_cast<QStandardItemModel *>(m_scenario->model())
+                                ->item(m_scenario->count() - 1);
+            heading->setFlags(Qt::NoItemFlags);
+            QFont bold = heading->font();
+            bold.setBold(true);
+            heading->setFont(bold);
+        }
+        m_scenario->addItem(fromUtf8(scenario.name), static_cast<int>(i));
+        m_scenario->setItemData(m_scenario->count() - 1,
                                 QStringLiteral("<p><b>%1</b></p><p>%2</p>")
                                     .arg(fromUtf8(scenario.title).toHtmlEscaped(),
                                          fromUtf8(scenario.lookFor).toHtmlEscaped()),
                                 Qt::ToolTipRole);
+        last = &scenario;
     }
+}
+
+void ExperimentPanel::addTarget(QVBoxLayout &column)
+{
+    QFormLayout *form = addSection(column, tr("Target"));
+    m_scenario = addChoice(*form, tr("Scenario"), {}, tr("A built-in experiment to start from"));
+    addScenarios();
     connect(m_scenario, &QComboBox::activated, this, &ExperimentPanel::chooseScenario);
     m_target = addChoice(*form, tr("Server"), {tr("built-in lab"), tr("a URL")},
                          tr("The lab runs in this program, on this machine only"));
@@ -422,9 +459,10 @@ void ExperimentPanel::showProtocols(const Protocols &chosen)
     m_protocol->setCurrentIndex(static_cast<int>(known - choices.begin()));
 }
 
-void ExperimentPanel::chooseScenario(int index)
+void ExperimentPanel::chooseScenario(int entry)
 {
-    const Scenario &scenario = m_scenarios[static_cast<std::size_t>(index)];
+    const auto index = static_cast<std::size_t>(m_scenario->itemData(entry).toInt());
+    const Scenario &scenario = m_scenarios[index];
     setExperiment(scenario.experiment, scenario);
 }
 
@@ -441,9 +479,10 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
         });
         if (known == m_scenarios.end()) {
             known = m_scenarios.insert(known, *scenario);
-            m_scenario->addItem(fromUtf8(scenario->name));
+            m_scenario->addItem(fromUtf8(scenario->name), static_cast<int>(m_scenarios.size()) - 1);
         }
-        m_scenario->setCurrentIndex(static_cast<int>(known - m_scenarios.begin()));
+        m_scenario->setCurrentIndex(
+            m_scenario->findData(static_cast<int>(known - m_scenarios.begin())));
     }
     m_target->setCurrentIndex(experiment.url.empty() ? kLabTarget : kUrlTarget);
     if (!experiment.url.empty())

@@ -52,6 +52,7 @@ signals:
 private:
     QWidget *makeForm();
     void addTarget(QVBoxLayout &column);
+    void addScenarios();
     void addSchedulers(QVBoxLayout &column);
     void addWorkload(QVBoxLayout &column);
     void addClient(QVBoxLayout &column);
@@ -66,7 +67,7 @@ private:
     bool isSecure() const; ///< the target speaks TLS
     std::vector<Protocol> protocols() const;
     void showProtocols(const std::vector<Protocol> &chosen);
-    void chooseScenario(int index);
+    void chooseScenario(int entry);
     void showSchedulers(const std::vector<std::string> &checked);
     void moveScheduler(int by);
     void edited(); ///< more than what is compared, and how often
