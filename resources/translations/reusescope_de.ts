@@ -677,6 +677,77 @@
     </message>
 </context>
 <context>
+    <name>PolicyText</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>FIFO</source>
+        <translation>FIFO</translation>
+    </message>
+    <message>
+        <source>LIFO</source>
+        <translation>LIFO</translation>
+    </message>
+    <message>
+        <source>keep at most %1</source>
+        <translation>höchstens %1 behalten</translation>
+    </message>
+    <message>
+        <source>margin %1</source>
+        <translation>Reserve %1</translation>
+    </message>
+    <message>
+        <source>unused limit %1</source>
+        <translation>Limit für unbenutzte %1</translation>
+    </message>
+    <message>
+        <source>age limit %1</source>
+        <translation>Altersgrenze %1</translation>
+    </message>
+    <message>
+        <source>no replay</source>
+        <translation>keine Wiederholung</translation>
+    </message>
+    <message>
+        <source>replay what is idempotent</source>
+        <translation>Idempotentes wiederholen</translation>
+    </message>
+    <message>
+        <source>replay all</source>
+        <translation>alles wiederholen</translation>
+    </message>
+    <message>
+        <source>read %1 of bodies</source>
+        <translation>%1 der Rümpfe lesen</translation>
+    </message>
+    <message>
+        <source>drain %1</source>
+        <translation>Abfluss-Limit %1</translation>
+    </message>
+    <message>
+        <source>No effect here: only HTTP/2 is spoken, which has no such thing.</source>
+        <translation>Hier ohne Wirkung: Es wird nur HTTP/2 gesprochen, das so etwas nicht kennt.</translation>
+    </message>
+    <message>
+        <source>No effect here: with one connection there is nothing to choose.</source>
+        <translation>Hier ohne Wirkung: Bei einer Verbindung gibt es nichts zu wählen.</translation>
+    </message>
+    <message>
+        <source>No effect here: bodies are read to their ends, so nothing is left to drain.</source>
+        <translation>Hier ohne Wirkung: Rümpfe werden bis zum Ende gelesen, es bleibt nichts abzulesen.</translation>
+    </message>
+</context>
+<context>
     <name>QObject</name>
     <message>
         <source>&amp;Copy as a table</source>
@@ -1239,6 +1310,102 @@
         <source>This value cannot be used.</source>
         <translation>Dieser Wert ist nicht verwendbar.</translation>
     </message>
+    <message>
+        <source>HTTP</source>
+        <translation>HTTP</translation>
+    </message>
+    <message>
+        <source>gzip</source>
+        <translation>gzip</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>this program had no memory left</source>
+        <translation>diesem Programm fehlte Speicher</translation>
+    </message>
+    <message>
+        <source>replayed: %1</source>
+        <translation>wiederholt: %1</translation>
+    </message>
+    <message>
+        <source>moved: %1</source>
+        <translation>verlegt: %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 after it was assigned: a race, not a slow server</source>
+        <translation>%1, %2 nach der Zuweisung: ein Wettlauf, kein langsamer Server</translation>
+    </message>
+    <message>
+        <source>%1, %2 after it was assigned</source>
+        <translation>%1, %2 nach der Zuweisung</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (%2; %3)</source>
+        <translation>„%1“ (%2; %3)</translation>
+    </message>
+    <message>
+        <source>interim response</source>
+        <translation>vorläufige Antwort</translation>
+    </message>
+    <message>
+        <source>trailer fields</source>
+        <translation>Trailer-Felder</translation>
+    </message>
+    <message>
+        <source>HTTP/1.0</source>
+        <translation>HTTP/1.0</translation>
+    </message>
+    <message>
+        <source>malformed response</source>
+        <translation>fehlerhafte Antwort</translation>
+    </message>
+    <message>
+        <source>answered before the body was sent</source>
+        <translation>beantwortet, bevor der Rumpf gesendet war</translation>
+    </message>
+    <message>
+        <source>upgraded</source>
+        <translation>Protokoll gewechselt</translation>
+    </message>
+    <message>
+        <source>unread at the close</source>
+        <translation>ungelesen beim Schließen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>with keep-alive</source>
+        <translation>mit Keep-Alive</translation>
+    </message>
+    <message>
+        <source>without keep-alive</source>
+        <translation>ohne Keep-Alive</translation>
+    </message>
+    <message>
+        <source>at byte %1</source>
+        <translation>bei Byte %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>The system refused this program what it needs (%1).</source>
+        <translation>Das System hat diesem Programm verweigert, was es braucht (%1).</translation>
+    </message>
 </context>
 <context>
     <name>TraceFacts</name>
@@ -1461,14 +1628,6 @@
 </context>
 <context>
     <name>reusescope::AttemptsModel</name>
-    <message>
-        <source>replayed: %1</source>
-        <translation>wiederholt: %1</translation>
-    </message>
-    <message>
-        <source>moved: %1</source>
-        <translation>verlegt: %1</translation>
-    </message>
     <message>
         <source>–</source>
         <translation>–</translation>
@@ -2009,6 +2168,38 @@
         <source>Start the experiment (F5)</source>
         <translation>Das Experiment starten (F5)</translation>
     </message>
+    <message>
+        <source>Event loop and schedulers</source>
+        <translation>Ereignisschleife und Scheduler</translation>
+    </message>
+    <message>
+        <source>Closes on idle connections</source>
+        <translation>Schließen im Leerlauf</translation>
+    </message>
+    <message>
+        <source>Unasked bytes and framing</source>
+        <translation>Unverlangte Bytes und Framing</translation>
+    </message>
+    <message>
+        <source>Interim and early answers</source>
+        <translation>Vorläufige und frühe Antworten</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>Pool policy</source>
+        <translation>Pool-Regeln</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
 </context>
 <context>
     <name>reusescope::FrameCountsModel</name>
@@ -2068,6 +2259,10 @@
     <message>
         <source>exposed for %1</source>
         <translation>ungeschützt für %1</translation>
+    </message>
+    <message>
+        <source>too few at one of the moments for a statement</source>
+        <translation>zu einem der Zeitpunkte zu wenige für eine Aussage</translation>
     </message>
 </context>
 <context>
@@ -2254,10 +2449,6 @@
         <source>Check at least one scheduler.</source>
         <translation>Bitte mindestens einen Scheduler ankreuzen.</translation>
     </message>
-    <message>
-        <source>about %1; two processors are kept busy</source>
-        <translation>etwa %1; zwei Prozessoren werden ausgelastet</translation>
-    </message>
     <message numerus="yes">
         <source>%1 of %2 trials, %3 left</source>
         <translation>
@@ -2294,6 +2485,14 @@
     <message>
         <source>Saved as %1.</source>
         <translation>Gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>faint: too few trials for a statement</source>
+        <translation>blass: zu wenige Versuche für eine Aussage</translation>
+    </message>
+    <message>
+        <source>takes about %1 on a quiet machine, and keeps two processors busy</source>
+        <translation>dauert auf einem ruhigen Rechner etwa %1 und lastet zwei Prozessoren aus</translation>
     </message>
 </context>
 <context>
@@ -2895,6 +3094,10 @@
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
+    <message>
+        <source>not known yet</source>
+        <translation>noch nicht bekannt</translation>
+    </message>
 </context>
 <context>
     <name>reusescope::LessonList</name>
@@ -2980,7 +3183,7 @@
     </message>
     <message>
         <source>Re&amp;start</source>
-        <translation>&amp;Neu starten</translation>
+        <translation>Neu s&amp;tarten</translation>
     </message>
     <message>
         <source>Back to the start of the program</source>
@@ -3063,7 +3266,7 @@
     </message>
     <message>
         <source>&amp;Read the lessons again</source>
-        <translation>Lektionen neu &amp;einlesen</translation>
+        <translation>&amp;Lektionen neu einlesen</translation>
     </message>
     <message>
         <source>Reads the files again, after you have changed one of your own in %1</source>
@@ -3071,7 +3274,7 @@
     </message>
     <message>
         <source>E&amp;xport as HTML…</source>
-        <translation>Als &amp;HTML exportieren…</translation>
+        <translation>Als HTML e&amp;xportieren…</translation>
     </message>
     <message>
         <source>Writes the lesson with its trace and pictures as one page</source>
@@ -4206,6 +4409,14 @@ Jetzt nicht: %2</translation>
         <source>Ctrl+E</source>
         <translation>Strg+E</translation>
     </message>
+    <message>
+        <source>A run is under way, which would blur the figures of both; stop it first.</source>
+        <translation>Ein Lauf ist im Gange, der die Zahlen beider verfälschen würde; erst anhalten.</translation>
+    </message>
+    <message>
+        <source>The page Frontier is measuring, which would blur the figures of both; stop it first.</source>
+        <translation>Die Seite „Grenzkurve“ misst gerade, was die Zahlen beider verfälschen würde; erst anhalten.</translation>
+    </message>
 </context>
 <context>
     <name>reusescope::OrderList</name>
@@ -4265,6 +4476,14 @@ Die Seite „Anfragen“ sagt bei jeder, warum.</translation>
     <message>
         <source>Waiting for the first answers…</source>
         <translation>Warten auf die ersten Antworten…</translation>
+    </message>
+    <message>
+        <source>What this run was told beyond the usual, under Reuse at the left</source>
+        <translation>Was für diesen Lauf abweichend vom Üblichen festgelegt war, links unter „Wiederverwendung“</translation>
+    </message>
+    <message>
+        <source>Reuse: %1</source>
+        <translation>Wiederverwendung: %1</translation>
     </message>
 </context>
 <context>
@@ -4783,6 +5002,129 @@ Mit „Starten“ (F5) erscheinen hier die Phasen der Ereignisschleife, Durchlau
     </message>
 </context>
 <context>
+    <name>reusescope::ReuseOptions</name>
+    <message>
+        <source>Reuse</source>
+        <translation>Wiederverwendung</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>newest (LIFO)</source>
+        <translation>neueste (LIFO)</translation>
+    </message>
+    <message>
+        <source>oldest (FIFO)</source>
+        <translation>älteste (FIFO)</translation>
+    </message>
+    <message>
+        <source>Which idle connection a request takes: the one that was used last, or longest ago. Newest first lets spare connections go stale; oldest first keeps all of them alive. Case C72 of the case book.</source>
+        <translation>Welche ruhende Verbindung eine Anfrage nimmt: die zuletzt oder die am längsten nicht benutzte. Neueste zuerst lässt überzählige Verbindungen veralten; älteste zuerst hält alle am Leben. Fall C72 des Fallbuchs.</translation>
+    </message>
+    <message>
+        <source>Keep at most</source>
+        <translation>Höchstens halten</translation>
+    </message>
+    <message>
+        <source>How long a connection may idle at most, whatever the server&apos;s Keep-Alive hint or the field Keep-alive says. Case C16 of the case book.</source>
+        <translation>Wie lange eine Verbindung höchstens im Leerlauf bleiben darf, gleich was der Keep-Alive-Hinweis des Servers oder das Feld „Keep-Alive“ sagt. Fall C16 des Fallbuchs.</translation>
+    </message>
+    <message>
+        <source>Hint margin</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Taken off the time in the server&apos;s Keep-Alive hint, for the FIN that may already be under way. When nothing is left, the connection is not kept. Cases C15 and C16 of the case book; scenario hint-and-margin.</source>
+        <translation>Wird von der Zeit im Keep-Alive-Hinweis des Servers abgezogen, für das FIN, das schon unterwegs sein kann. Bleibt nichts übrig, wird die Verbindung nicht behalten. Fälle C15 und C16 des Fallbuchs; Szenario hint-and-margin.</translation>
+    </message>
+    <message>
+        <source>Unused limit</source>
+        <translation>Unbenutzt</translation>
+    </message>
+    <message>
+        <source>as keep-alive</source>
+        <translation>wie Keep-Alive</translation>
+    </message>
+    <message>
+        <source>How long a connection may idle that has not carried a request: some servers and balancers end these earlier than others. Case C17 of the case book.</source>
+        <translation>Wie lange eine Verbindung im Leerlauf bleiben darf, die noch keine Anfrage befördert hat: Manche Server und Load-Balancer beenden solche früher als andere. Fall C17 des Fallbuchs.</translation>
+    </message>
+    <message>
+        <source>Age limit</source>
+        <translation>Altersgrenze</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>After this time a connection takes no more requests, however busy it is, so that what leads to a server that has left a balancer&apos;s rotation ends at last. Case C74 of the case book.</source>
+        <translation>Nach dieser Zeit nimmt eine Verbindung keine Anfragen mehr an, wie belegt sie auch ist, damit endlich endet, was zu einem Server führt, den der Load-Balancer nicht mehr bedient. Fall C74 des Fallbuchs.</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>idempotent</source>
+        <translation>idempotente</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>What is sent again, once, when the connection was reused and closed after the request was written, without a byte of response. Always: at the risk that a POST takes effect twice. Cases C19, C24 and C26 of the case book.</source>
+        <translation>Was einmal erneut gesendet wird, wenn die Verbindung wiederverwendet war und nach dem Schreiben der Anfrage ohne ein Byte Antwort geschlossen wurde. Immer: auf die Gefahr hin, dass ein POST zweimal wirkt. Fälle C19, C24 und C26 des Fallbuchs.</translation>
+    </message>
+    <message>
+        <source>Read of body</source>
+        <translation>Rumpf lesen</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>The caller drops each body after so many bytes; 0 drops it at once. Shown by case C37.</source>
+        <translation>Der Aufrufer verwirft jeden Rumpf nach so vielen Bytes; 0 verwirft ihn sofort. Gezeigt von Fall C37.</translation>
+    </message>
+    <message>
+        <source>Drain limit</source>
+        <translation>Abfluss-Limit</translation>
+    </message>
+    <message>
+        <source>How much of a dropped body is read to keep its connection; with more, the connection is discarded. HTTP/2 resets the stream instead. Case C37 of the case book.</source>
+        <translation>Wie viel eines verworfenen Rumpfs gelesen wird, um seine Verbindung zu behalten; bei mehr wird die Verbindung verworfen. HTTP/2 setzt stattdessen den Stream zurück. Fall C37 des Fallbuchs.</translation>
+    </message>
+    <message>
+        <source>QNetworkAccessManager keeps to rules of its own.</source>
+        <translation>QNetworkAccessManager folgt eigenen Regeln.</translation>
+    </message>
+    <message>
+        <source>&amp;Defaults</source>
+        <translation>&amp;Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Sets all of these to what they are without a scenario and options</source>
+        <translation>Setzt alle auf die Werte, die ohne Szenario und Optionen gelten</translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <source> B</source>
+        <translation> B</translation>
+    </message>
+</context>
+<context>
     <name>reusescope::ScriptEditor</name>
     <message>
         <source>Loop script</source>
@@ -5248,6 +5590,10 @@ Mit „Starten“ (F5) bekommt hier jede Verbindung eine Spur, mit einem Balken 
     <message>
         <source>polls</source>
         <translation>Polls</translation>
+    </message>
+    <message>
+        <source>; %1 of %2 responses had 40 ms in %3: a delayed ACK that meets Nagle&apos;s algorithm on the server&apos;s side</source>
+        <translation>; %1 von %2 Antworten hatten 40 ms in %3: ein verzögertes ACK, das auf der Seite des Servers auf den Nagle-Algorithmus trifft</translation>
     </message>
 </context>
 <context>
