@@ -37,13 +37,9 @@ void installEnglishPlurals()
             QStringLiteral(":/translations"));
 }
 
+Q_COREAPP_STARTUP_FUNCTION(installEnglishPlurals)
+
 } // namespace
-
-} // namespace reusescope
-
-Q_COREAPP_STARTUP_FUNCTION(reusescope::installEnglishPlurals)
-
-namespace reusescope {
 
 std::optional<Language> languageFromName(const QString &name)
 {
