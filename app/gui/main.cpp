@@ -3,15 +3,18 @@
 #include "app/options/exitcode.h"
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
+#include "app/options/version.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/frontierpage.h"
 #include "ui/pages/lessonspage.h"
+#include "ui/pages/looppage.h"
 #include "ui/theme/appstyle.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <QApplication>
+#include <QFile>
 #include <QIcon>
 #include <QLocale>
 #include <QSettings>
@@ -23,6 +26,7 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -41,7 +45,13 @@ struct WindowOptions
     std::string size;
     std::string page = "overview";
     std::optional<std::string> lesson;
+    std::optional<std::string> loopScript; ///< a file
 };
+
+const std::string kFooter =
+    std::string(
+        "In place of SCENARIO the name of a loop script, FILE.loop, opens the Loop page on it.\n\n")
+    + kRunExitCodes;
 
 void complain(std::string_view sentence)
 {
@@ -148,6 +158,26 @@ std::string lessonNames(const LessonsPage &page)
     return names;
 }
 
+/// What --version and About tell.
+std::string fullVersion()
+{
+    std::vector<LibraryVersion> libraries = libraryVersions();
+    libraries.push_back({"Qt", qVersion()});
+    return versionText(libraries);
+}
+
+/// What is compiled into the program and under which terms, and the licence of the whole.
+QString licences()
+{
+    QString text;
+    for (const char *name : {":/licences/copyright", ":/licences/GPL-3"}) {
+        QFile file(QString::fromLatin1(name));
+        if (file.open(QIODevice::ReadOnly))
+            text += QString::fromUtf8(file.readAll()) + QLatin1Char('\n');
+    }
+    return text;
+}
+
 int show(QApplication &application, const RunRequest &request, const WindowOptions &options)
 {
     QSettings store(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("reusescope"),
@@ -157,6 +187,8 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
     MainWindow window(builtInScenarios(&unreadable), settings);
     for (const Error &error : unreadable)
         complain(error.detail);
+
+    window.setAbout(QString::fromStdString(fullVersion()), licences());
 
     // A window that a script drives looks the same each time and leaves no traces.
     const bool scripted = options.run || options.grab;
@@ -177,6 +209,8 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
                              lessonNames(window.lessonsPage())));
         return static_cast<int>(ExitCode::Usage);
     }
+    if (options.loopScript)
+        window.loopPage().openFile(QString::fromStdString(*options.loopScript));
     window.show();
 
     ExitCode code = ExitCode::Ok;
@@ -238,7 +272,10 @@ int main(int argc, char **argv)
     std::signal(SIGPIPE, SIG_IGN);
 
     CLI::App app("Reusescope: an oscilloscope for HTTP connection reuse.", "reusescope");
-    app.set_version_flag("--version", "reusescope " REUSESCOPE_VERSION);
+    app.set_version_flag("--version", fullVersion(),
+                         "The version, the commit, the compiler and the libraries");
+    app.footer(kFooter);
+    app.get_formatter()->column_width(34);
     RunOptions runOptions;
     addRunOptions(app, runOptions);
     WindowOptions options;
@@ -248,8 +285,12 @@ int main(int argc, char **argv)
         ->type_name("DIR")
         ->group(group);
     app.add_flag("--exit", options.exit, "Then quit, with the run's exit code")->group(group);
-    app.add_option("--theme", options.theme)->type_name("light|dark|auto")->group(group);
-    app.add_option("--size", options.size)->type_name("WIDTHxHEIGHT")->group(group);
+    app.add_option("--theme", options.theme, "The colours; default: as chosen in the window")
+        ->type_name("light|dark|auto")
+        ->group(group);
+    app.add_option("--size", options.size, "The size of the window, as in 1280x800")
+        ->type_name("WIDTHxHEIGHT")
+        ->group(group);
     app.add_option("--page", options.page, "The page to show first")
         ->type_name("overview|timeline|phases|requests|loop|lessons|frontier")
         ->group(group);
@@ -264,6 +305,11 @@ int main(int argc, char **argv)
     } catch (const CLI::ParseError &error) {
         complain(error.what());
         return static_cast<int>(ExitCode::Usage);
+    }
+    if (runOptions.scenario && runOptions.scenario->ends_with(".loop")) {
+        options.loopScript = std::move(runOptions.scenario);
+        runOptions.scenario.reset();
+        options.page = "loop";
     }
     if (const auto problem = readWindowOptions(options))
         return static_cast<int>(complain(*problem));
@@ -282,7 +328,7 @@ int main(int argc, char **argv)
     QApplication::setStyle(new AppStyle);
     QApplication::setApplicationName(QStringLiteral("reusescope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Reusescope"));
-    QApplication::setApplicationVersion(QStringLiteral(REUSESCOPE_VERSION));
+    QApplication::setApplicationVersion(QString::fromStdString(programVersion()));
     QIcon icon;
     for (const int size : {16, 32, 48, 64, 128, 256})
         icon.addFile(QStringLiteral(":/icons/reusescope-%1.png").arg(size), QSize(size, size));
