@@ -18,6 +18,12 @@ _reusescope_files() {
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
 }
 
+_reusescope_scenarios() {
+    _reusescope_words "$(_reusescope_names scenarios)"
+    compopt -o filenames 2>/dev/null
+    mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
+}
+
 _reusescope_folders() {
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -d -- "$current")
@@ -140,7 +146,7 @@ _reusescope_cli() {
         return
         ;;
     "run --protocol")
-        COMPREPLY=()
+        _reusescope_words "h1 h2 auto"
         return
         ;;
     "run --max-streams")
@@ -204,7 +210,7 @@ _reusescope_cli() {
         return
         ;;
     "run --json")
-        _reusescope_words "FILE -"
+        _reusescope_files
         return
         ;;
     "run --fail-if")
@@ -244,7 +250,7 @@ _reusescope_cli() {
         return
         ;;
     "frontier --json")
-        _reusescope_words "FILE -"
+        _reusescope_files
         return
         ;;
     "idle --url")
@@ -284,7 +290,7 @@ _reusescope_cli() {
         return
         ;;
     "idle --json")
-        _reusescope_words "FILE -"
+        _reusescope_files
         return
         ;;
     "loop --loop-model")
@@ -304,15 +310,15 @@ _reusescope_cli() {
         return
         ;;
     "loop --json")
-        _reusescope_words "FILE -"
+        _reusescope_files
         return
         ;;
     "scenarios --json")
-        _reusescope_words "FILE -"
+        _reusescope_files
         return
         ;;
     "schedulers --json")
-        _reusescope_words "FILE -"
+        _reusescope_files
         return
         ;;
     "serve --port")
@@ -355,8 +361,7 @@ _reusescope_cli() {
     case $command in
     "") _reusescope_words "run frontier idle loop scenarios schedulers serve" ;;
     run | serve)
-        _reusescope_words "$(_reusescope_names scenarios)"
-        COMPREPLY+=($(compgen -f -- "$current"))
+        _reusescope_scenarios
         ;;
     loop) _reusescope_files ;;
     esac

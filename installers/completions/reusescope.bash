@@ -18,6 +18,12 @@ _reusescope_files() {
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
 }
 
+_reusescope_scenarios() {
+    _reusescope_words "$(_reusescope_names scenarios)"
+    compopt -o filenames 2>/dev/null
+    mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
+}
+
 _reusescope_folders() {
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -d -- "$current")
@@ -133,7 +139,7 @@ _reusescope() {
         return
         ;;
     " --protocol")
-        COMPREPLY=()
+        _reusescope_words "h1 h2 auto"
         return
         ;;
     " --max-streams")
@@ -197,7 +203,7 @@ _reusescope() {
         return
         ;;
     " --json")
-        _reusescope_words "FILE -"
+        _reusescope_files
         return
         ;;
     " --fail-if")
@@ -234,8 +240,7 @@ _reusescope() {
         return
         ;;
     esac
-    _reusescope_words "$(_reusescope_names scenarios)"
-    COMPREPLY+=($(compgen -f -- "$current"))
+    _reusescope_scenarios
 }
 
 complete -F _reusescope reusescope
