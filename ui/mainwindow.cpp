@@ -9,6 +9,7 @@
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
 #include "ui/pages/frontierpage.h"
+#include "ui/pages/idlepage.h"
 #include "ui/pages/lessonspage.h"
 #include "ui/pages/looppage.h"
 #include "ui/pages/overviewpage.h"
@@ -135,6 +136,9 @@ void MainWindow::makePages(const std::vector<Scenario> &scenarios)
     m_frontier = new FrontierPage;
     addOwnPage(m_frontier, tr("Frontier"), nullptr);
     connect(m_frontier, &FrontierPage::copied, this, tellCopied);
+    m_idle = new IdlePage;
+    addOwnPage(m_idle, tr("Idle limits"), nullptr);
+    connect(m_idle, &IdlePage::copied, this, tellCopied);
 
     m_notice = new QLabel;
     m_notice->setWordWrap(true);
@@ -334,6 +338,7 @@ void MainWindow::setExperiment(const Experiment &experiment,
                                const std::optional<Scenario> &scenario)
 {
     m_panel->setExperiment(experiment, scenario);
+    m_idle->setTarget(experiment);
 }
 
 void MainWindow::run()
@@ -652,6 +657,7 @@ void MainWindow::setRemembers(bool remembers)
 {
     m_remembers = remembers;
     m_lessons->setRemembers(remembers);
+    m_idle->setAsks(remembers);
 }
 
 void MainWindow::restoreGeometryFromSettings()
@@ -761,8 +767,8 @@ void MainWindow::showShortcuts()
     const std::initializer_list<std::pair<QString, QString>> shortcuts{
         {QStringLiteral("F5"), tr("Run")},
         {QStringLiteral("Esc, Shift+F5"), tr("Stop")},
-        {QStringLiteral("Ctrl+1 … Ctrl+6"),
-         tr("Overview, Timeline, Phases, Requests, Loop, Lessons")},
+        {QStringLiteral("Ctrl+1 … Ctrl+8"),
+         tr("Overview, Timeline, Phases, Requests, Loop, Lessons, Frontier, Idle limits")},
         {QStringLiteral("Ctrl+T"), tr("Overview as tables or as charts")},
         {QStringLiteral("Ctrl+F"), tr("Find requests")},
         {QStringLiteral("Ctrl+L"), tr("Follow the run")},
@@ -784,6 +790,7 @@ void MainWindow::showShortcuts()
         {QStringLiteral("Alt+↑ ↓"), tr("Lessons: move a line of your prediction")},
         {QStringLiteral("F10  F11  F9  F5"), tr("Lessons: step, step back, run to the end")},
         {QStringLiteral("Ctrl+E"), tr("Lessons: export as HTML")},
+        {QStringLiteral("F5, Esc"), tr("Idle limits: measure, stop")},
     };
     QString text = QStringLiteral("<table cellspacing='4'>");
     for (const auto &[keys, what] : shortcuts)

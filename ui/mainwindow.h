@@ -32,6 +32,7 @@ class DetailsStrip;
 class ExperimentPanel;
 class LessonsPage;
 class FrontierPage;
+class IdlePage;
 class LoopPage;
 class OverviewPage;
 class PhasesView;
@@ -48,7 +49,7 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    enum class Page { Overview, Timeline, Phases, Requests, Loop, Lessons, Frontier };
+    enum class Page { Overview, Timeline, Phases, Requests, Loop, Lessons, Frontier, Idle };
 
     MainWindow(std::vector<Scenario> scenarios, Settings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
@@ -62,6 +63,7 @@ public:
     LoopPage &loopPage() { return *m_loop; }
     LessonsPage &lessonsPage() { return *m_lessons; }
     FrontierPage &frontierPage() { return *m_frontier; }
+    IdlePage &idlePage() { return *m_idle; }
     /// Chooses the built-in scenario, starts it and shows the phases; says why not where that
     /// cannot be.
     void runScenario(const QString &name);
@@ -146,6 +148,7 @@ private:
     LoopPage *m_loop = nullptr;
     LessonsPage *m_lessons = nullptr;
     FrontierPage *m_frontier = nullptr;
+    IdlePage *m_idle = nullptr;
     struct OwnPage
     {
         QWidget *page;

@@ -104,7 +104,8 @@ void addIdleOptions(CLI::App &command, IdleOptions &options)
         ->type_name("R");
     command
         .add_option("--times", options.times,
-                    "The same for a file with the times of requests, in seconds, one in each line")
+                    "The same for a file with the times of requests, one in each line, in seconds "
+                    "or as dates")
         ->type_name("FILE");
     command.add_option("--ca", options.ca, "Authorities to trust, PEM")->type_name("FILE");
     command.add_flag("--insecure", options.insecure, "Accept any certificate");

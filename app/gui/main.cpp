@@ -4,14 +4,19 @@
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
 #include "app/options/version.h"
+#include "core/report/frontierreport.h"
+#include "core/report/idlereport.h"
+#include "core/report/json.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/frontierpage.h"
+#include "ui/pages/idlepage.h"
 #include "ui/pages/lessonspage.h"
 #include "ui/pages/looppage.h"
 #include "ui/theme/appstyle.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <QApplication>
 #include <QFile>
@@ -26,6 +31,7 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -92,6 +98,8 @@ std::optional<MainWindow::Page> pageFromName(const std::string &name)
         return MainWindow::Page::Lessons;
     if (name == "frontier")
         return MainWindow::Page::Frontier;
+    if (name == "idle")
+        return MainWindow::Page::Idle;
     return std::nullopt;
 }
 
@@ -114,7 +122,7 @@ bool hasDisplay()
 }
 
 /// What the last run amounts to, said on standard error, and its reports.
-ExitCode conclude(const MainWindow &window, const RunRequest &request)
+ExitCode concludeRun(const MainWindow &window, const RunRequest &request)
 {
     const auto result = window.bridge().result();
     std::vector<std::string> sentences = window.unexpectedOfLastRun();
@@ -130,6 +138,45 @@ ExitCode conclude(const MainWindow &window, const RunRequest &request)
     return code;
 }
 
+/// The same of the Frontier page's measurement.
+ExitCode concludeFrontier(const FrontierResult &result, const RunRequest &request)
+{
+    if (result.error)
+        return complain(*result.error);
+    ExitCode code = result.interrupted ? ExitCode::Interrupted : ExitCode::Ok;
+    if (result.unsettled > 0) {
+        complain(fmt::format("{} requests never came to an end", result.unsettled));
+        code = ExitCode::Unexpected;
+    }
+    if (request.csvFolder) {
+        if (const auto done = writeFrontierCsv(*request.csvFolder, result); !done)
+            code = complain(done.error());
+    }
+    if (request.jsonFile) {
+        if (const auto done = writeJson(*request.jsonFile, toJson(result)); !done)
+            code = complain(done.error());
+    }
+    return code;
+}
+
+/// The same of the Idle limits page's.
+ExitCode concludeIdle(const IdlePage &page, const RunRequest &request)
+{
+    const IdleFindings &findings = page.findings();
+    if (findings.error)
+        return complain(*findings.error);
+    ExitCode code = findings.interrupted ? ExitCode::Interrupted : ExitCode::Ok;
+    if (request.csvFolder) {
+        if (const auto done = writeIdleCsv(*request.csvFolder, findings); !done)
+            code = complain(done.error());
+    }
+    if (request.jsonFile) {
+        if (const auto done = writeJson(*request.jsonFile, toJson(findings, page.use())); !done)
+            code = complain(done.error());
+    }
+    return code;
+}
+
 std::optional<Error> readWindowOptions(const WindowOptions &options)
 {
     if (options.exit && !options.run)
@@ -142,7 +189,7 @@ std::optional<Error> readWindowOptions(const WindowOptions &options)
     if (!pageFromName(options.page))
         return Error{ErrorKind::Input, 0,
                      fmt::format("--page takes overview, timeline, phases, requests, loop, "
-                                 "lessons or frontier, not \"{}\"",
+                                 "lessons, frontier or idle, not \"{}\"",
                                  options.page)};
     if (options.theme != "saved" && !themeFromName(options.theme))
         return Error{ErrorKind::Input, 0,
@@ -229,37 +276,42 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
                          });
     }
     bool first = true;
-    QObject::connect(&window, &MainWindow::runFinished, &window, [&] {
-        if (!first)
+    // `result` is of the first run alone: the person may go on with the window.
+    const auto conclude = [&](const auto &result) {
+        if (!std::exchange(first, false))
             return;
-        first = false;
-        code = conclude(window, request);
+        code = result();
         if (photographer)
             photographer->start();
         else
             finish();
-    });
-    QObject::connect(&window, &MainWindow::runRefused, &window, [&](const QString &sentence) {
+    };
+    QObject::connect(&window, &MainWindow::runFinished, &window,
+                     [&] { conclude([&] { return concludeRun(window, request); }); });
+    const auto refuse = [&](const QString &sentence) {
         if (!options.exit)
             return;
         complain(sentence.toStdString());
         application.exit(static_cast<int>(ExitCode::Usage));
-    });
+    };
+    QObject::connect(&window, &MainWindow::runRefused, &window, refuse);
     // With the Frontier page in front, what runs is that page's measurement.
     FrontierPage &frontier = window.frontierPage();
     QObject::connect(&frontier, &FrontierPage::finished, &window, [&] {
-        if (!first || page != MainWindow::Page::Frontier)
-            return;
-        first = false;
-        if (frontier.result().error)
-            code = complain(*frontier.result().error);
-        if (photographer)
-            photographer->start();
-        else
-            finish();
+        if (page == MainWindow::Page::Frontier)
+            conclude([&] { return concludeFrontier(frontier.result(), request); });
     });
+    // Likewise the Idle limits page.
+    IdlePage &idle = window.idlePage();
+    QObject::connect(&idle, &IdlePage::finished, &window, [&] {
+        if (page == MainWindow::Page::Idle)
+            conclude([&] { return concludeIdle(idle, request); });
+    });
+    QObject::connect(&idle, &IdlePage::refused, &window, refuse);
     if (options.run && page == MainWindow::Page::Frontier)
         QTimer::singleShot(0, &frontier, &FrontierPage::run);
+    else if (options.run && page == MainWindow::Page::Idle)
+        QTimer::singleShot(0, &idle, &IdlePage::run);
     else if (options.run)
         QTimer::singleShot(0, &window, &MainWindow::run);
     return application.exec();
@@ -292,7 +344,7 @@ int main(int argc, char **argv)
         ->type_name("WIDTHxHEIGHT")
         ->group(group);
     app.add_option("--page", options.page, "The page to show first")
-        ->type_name("overview|timeline|phases|requests|loop|lessons|frontier")
+        ->type_name("overview|timeline|phases|requests|loop|lessons|frontier|idle")
         ->group(group);
     app.add_option("--lesson", options.lesson,
                    "Open the Lessons page on a lesson, as in poison-on-an-idle-socket")

@@ -31,7 +31,8 @@ constexpr std::array kPictures{Picture{MainWindow::Page::Overview, "overview.png
                                Picture{MainWindow::Page::Requests, "requests.png", false},
                                Picture{MainWindow::Page::Loop, "loop.png", false},
                                Picture{MainWindow::Page::Lessons, "lessons.png", false},
-                               Picture{MainWindow::Page::Frontier, "frontier.png", false}};
+                               Picture{MainWindow::Page::Frontier, "frontier.png", false},
+                               Picture{MainWindow::Page::Idle, "idle.png", false}};
 
 } // namespace
 

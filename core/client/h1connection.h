@@ -58,7 +58,7 @@ private:
     void enter(State state);
     std::optional<Milliseconds> idleLimitFor(const ResponseHead &head) const;
     void writeRequests();
-    void flush();
+    void flush() override;
     void readResponses();
     void consume(std::string_view bytes);
     void checkTag(Request &request);

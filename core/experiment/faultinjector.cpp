@@ -146,7 +146,7 @@ void FaultInjector::answer(Connection &connection)
 /// The moments are near: what comes in between is answered behind them.
 void FaultInjector::carryOut(const Order &order)
 {
-    m_faultDoneAt = 0;
+    m_faultBegunAt = 0;
     bool toWake = order.wakeAt > Nanoseconds{0};
     bool toFault = order.faultAt > Nanoseconds{0};
     while ((toWake || toFault) && !m_ending) {
@@ -168,6 +168,7 @@ void FaultInjector::commit(Fault fault)
         return;
     Connection &connection = m_connections.back();
     const int fd = connection.socket.get();
+    m_faultBegunAt = m_clock.now().count();
     switch (fault) {
     case Fault::Poison: ::send(fd, kPoison.data(), kPoison.size(), MSG_NOSIGNAL); break;
     case Fault::Fin: ::shutdown(fd, SHUT_WR); break;
@@ -178,7 +179,6 @@ void FaultInjector::commit(Fault fault)
         break;
     }
     }
-    m_faultDoneAt = m_clock.now().count();
     if (fault == Fault::Reset)
         m_connections.pop_back();
 }

@@ -53,8 +53,10 @@ public:
 
     void place(const Order &order); ///< not before the last one is done()
     bool done() const { return m_placed.load() == m_carriedOut.load(); }
-    /// When the call returned that did it, of the last order; 0: there was nothing to do it to.
-    Nanoseconds faultDoneAt() const { return Nanoseconds{m_faultDoneAt.load()}; }
+    /// When the call that did it began, of the last order; 0: there was nothing to do it to. The
+    /// peer sees it some microseconds later, and not seldom before the call returns, which can be
+    /// late by what the peer does when it is woken.
+    Nanoseconds faultBegunAt() const { return Nanoseconds{m_faultBegunAt.load()}; }
 
 private:
     struct Connection
@@ -77,7 +79,7 @@ private:
     Order m_order; // handed over by m_placed
     std::atomic<std::uint32_t> m_placed{0};
     std::atomic<std::uint32_t> m_carriedOut{0};
-    std::atomic<std::int64_t> m_faultDoneAt{0};
+    std::atomic<std::int64_t> m_faultBegunAt{0};
     std::atomic<bool> m_ending{false};
     std::thread m_thread;
 };

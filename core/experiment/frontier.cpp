@@ -17,10 +17,12 @@ namespace {
 
 using std::chrono::microseconds;
 
-// How long before the dispatch an order is placed: longer than the earliest fault is early.
-constexpr Nanoseconds kLead = microseconds(2500);
-constexpr Milliseconds kTimerDelay{4};
-constexpr double kSmoothing = 0.2; // of the running estimates that faults are aimed by
+// How long before the dispatch an order is placed: longer than the fault is early, and long enough
+// for the loop to sleep.
+constexpr Nanoseconds kLead = microseconds(700);
+constexpr Nanoseconds kLongLead = microseconds(2500); // for the earliest faults
+constexpr Nanoseconds kOverhead = microseconds(600); // of a trial, for the expected time
+constexpr double kAttemptsPerTrial = 1.6; // as seen, likewise
 constexpr int kChangedEvery = 200; // trials
 constexpr double kZ = 1.959964; // of a 95 % interval
 constexpr Nanoseconds kTrialDeadline = std::chrono::seconds(2); // a last net
@@ -37,16 +39,30 @@ constexpr Offsets kBefore[] = {
 };
 constexpr Nanoseconds kLongestAfter = microseconds(200);
 
-Moment momentOf(Nanoseconds fault, Nanoseconds queued, Nanoseconds written)
+/// Absent: outside of what is measured.
+std::optional<Moment> momentOf(Nanoseconds fault, Nanoseconds queued, Nanoseconds written)
 {
     if (fault > written)
-        return Moment::After;
+        return fault - written <= kLongestAfter ? std::optional(Moment::After) : std::nullopt;
     if (fault > queued)
         return Moment::InBetween;
     const Nanoseconds before = queued - fault;
     if (before < kBefore[2].high)
         return Moment::JustBefore;
-    return before < kBefore[1].high ? Moment::Before : Moment::LongBefore;
+    if (before < kBefore[1].high)
+        return Moment::Before;
+    return before <= kBefore[0].high ? std::optional(Moment::LongBefore) : std::nullopt;
+}
+
+/// Before the callback that queues the request is due.
+Nanoseconds leadFor(std::optional<Moment> moment, Milliseconds block)
+{
+    return moment == Moment::LongBefore ? std::max(kLead, kLongLead - block) : kLead;
+}
+
+Milliseconds timerDelay(Nanoseconds lead)
+{
+    return std::chrono::ceil<Milliseconds>(lead);
 }
 
 } // namespace
@@ -87,6 +103,12 @@ Share FrontierCell::beforeWrite() const
         all.trials += moments[static_cast<std::size_t>(i)].trials;
     }
     return all;
+}
+
+bool FrontierCell::tooFew() const
+{
+    return std::any_of(moments.begin(), moments.begin() + static_cast<int>(Moment::After),
+                       [](const Share &share) { return share.trials < kFewTrials; });
 }
 
 std::optional<Nanoseconds> FrontierCell::exposure() const
@@ -130,6 +152,41 @@ Result<void> validate(const FrontierQuestion &question)
     return {};
 }
 
+/// The middle one of the last few values, which the machine's hiccups do not move.
+class Frontier::RunningMedian
+{
+public:
+    explicit RunningMedian(Nanoseconds first) : m_median(first) { }
+
+    void add(Nanoseconds value)
+    {
+        m_last[m_next] = value;
+        m_next = (m_next + 1) % m_last.size();
+        m_count = std::min(m_count + 1, m_last.size());
+        std::array<Nanoseconds, kRemembered> sorted = m_last;
+        const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(m_count / 2);
+        std::nth_element(sorted.begin(), middle,
+                         sorted.begin() + static_cast<std::ptrdiff_t>(m_count));
+        m_median = *middle;
+    }
+    Nanoseconds value() const { return m_median; }
+
+private:
+    static constexpr std::size_t kRemembered = 15;
+    std::array<Nanoseconds, kRemembered> m_last{};
+    std::size_t m_next = 0;
+    std::size_t m_count = 0;
+    Nanoseconds m_median;
+};
+
+/// What the faults of a cell are aimed by.
+struct Frontier::Aim
+{
+    RunningMedian late{microseconds(50)}; ///< the dispatching callback begins behind its due time
+    RunningMedian toWrite{microseconds(10)}; ///< from queued
+    std::array<int, kMomentCount + 1> attempts{}; ///< at each moment; the last: without a fault
+};
+
 /// A client with a scheduler, on a loop of its own.
 class Frontier::Bench final : private ClientListener
 {
@@ -167,7 +224,7 @@ public:
     }
 
     /// The moment from which the order's times count: when the dispatching callback is due.
-    Nanoseconds arm(DispatchFrom source, Milliseconds block)
+    Nanoseconds arm(DispatchFrom source, Milliseconds block, Nanoseconds lead)
     {
         m_source = source;
         m_block = block;
@@ -176,9 +233,10 @@ public:
         m_waiting = true;
         m_loop.updateTime();
         if (source != DispatchFrom::Timers)
-            return m_clock.now() + kLead;
-        m_timer.start(kTimerDelay);
-        return std::chrono::floor<Milliseconds>(m_clock.now()) + kTimerDelay;
+            return m_clock.now() + lead;
+        m_timer.start(timerDelay(lead));
+        // Poll sleeps for whole milliseconds from when it begins, not to the timer's due time.
+        return m_clock.now() + timerDelay(lead);
     }
     Wakeup &wakeup() { return m_wakeup; }
 
@@ -278,41 +336,61 @@ Frontier::~Frontier() = default;
 
 Nanoseconds Frontier::expectedTime(const FrontierQuestion &question)
 {
-    Nanoseconds total{0};
-    const auto perBlock =
-        static_cast<std::int64_t>(question.schedulers.size() * question.faults.size())
-        * question.trials * (kMomentCount + 1);
+    Nanoseconds once{0}; // each moment of each source and block
     for (const DispatchFrom source : question.sources) {
         for (const Milliseconds block : question.blocks) {
-            const Nanoseconds lead = source == DispatchFrom::Timers ? kTimerDelay : kLead;
-            total += perBlock * (lead + block + microseconds(600));
+            for (int i = 0; i <= kMomentCount; ++i) {
+                const Nanoseconds lead = leadFor(static_cast<Moment>(i), block);
+                once += block + kOverhead
+                    + (source == DispatchFrom::Timers ? Nanoseconds{timerDelay(lead)} : lead);
+            }
         }
     }
-    return total;
+    const auto times = static_cast<double>(question.schedulers.size() * question.faults.size())
+        * question.trials * kAttemptsPerTrial;
+    return std::chrono::duration_cast<Nanoseconds>(once * times);
 }
 
-std::vector<Frontier::Trial> Frontier::plan()
+void Frontier::makeCells()
 {
-    std::vector<Trial> trials;
-    for (std::size_t scheduler = 0; scheduler < m_question.schedulers.size(); ++scheduler) {
+    for (const std::string &scheduler : m_question.schedulers) {
         for (const DispatchFrom source : m_question.sources) {
             for (const Fault fault : m_question.faults) {
                 for (const Milliseconds block : m_question.blocks) {
                     FrontierCell cell;
-                    cell.scheduler = m_question.schedulers[scheduler];
+                    cell.scheduler = scheduler;
                     cell.source = source;
                     cell.fault = fault;
                     cell.block = block;
                     m_result.cells.push_back(std::move(cell));
                     m_aims.emplace_back();
-                    const std::size_t index = m_result.cells.size() - 1;
-                    for (int i = 0; i < m_question.trials; ++i) {
-                        for (int moment = 0; moment < kMomentCount; ++moment)
-                            trials.push_back({index, scheduler, static_cast<Moment>(moment)});
-                        trials.push_back({index, scheduler, std::nullopt});
-                    }
                 }
             }
+        }
+    }
+}
+
+int Frontier::missing(const FrontierCell &cell, std::optional<Moment> moment) const
+{
+    const int have = moment ? cell.of(*moment).trials : static_cast<int>(cell.undisturbed.count());
+    return m_question.trials - have;
+}
+
+/// What is still missing, as far as it may be tried again.
+std::vector<Frontier::Trial> Frontier::round()
+{
+    std::vector<Trial> trials;
+    const std::size_t cellsPerBench = m_result.cells.size() / m_benches.size();
+    for (std::size_t cell = 0; cell < m_result.cells.size(); ++cell) {
+        for (int i = 0; i <= kMomentCount; ++i) {
+            const auto moment =
+                i < kMomentCount ? std::optional(static_cast<Moment>(i)) : std::nullopt;
+            int &attempts = m_aims[cell].attempts[static_cast<std::size_t>(i)];
+            const int wanted = std::min(missing(m_result.cells[cell], moment),
+                                        m_question.trials * kMaxAttempts - attempts);
+            for (int n = 0; n < wanted; ++n)
+                trials.push_back({cell, cell / cellsPerBench, moment});
+            attempts += std::max(0, wanted);
         }
     }
     std::shuffle(trials.begin(), trials.end(), m_random);
@@ -329,22 +407,29 @@ FrontierResult Frontier::run(const std::function<void(const FrontierResult &)> &
     for (const std::string &scheduler : m_question.schedulers)
         m_benches.push_back(
             std::make_unique<Bench>(m_clock, scheduler, m_question.poll, m_injector.port()));
+    makeCells();
+    const int planned =
+        static_cast<int>(m_result.cells.size()) * (kMomentCount + 1) * m_question.trials;
     const Nanoseconds begun = m_clock.now();
-    const std::vector<Trial> trials = plan();
-    int done = 0;
-    for (const Trial &trial : trials) {
-        if (m_stopRequested)
-            break;
-        perform(trial);
-        ++done;
-        {
-            const std::lock_guard lock(m_mutex);
-            m_status = {done, static_cast<int>(trials.size()), m_clock.now() - begun};
+    int performed = 0;
+    for (auto trials = round(); !trials.empty() && !m_result.interrupted; trials = round()) {
+        for (const Trial &trial : trials) {
+            if (m_stopRequested) {
+                m_result.interrupted = true;
+                break;
+            }
+            // A trial that was aimed at another moment can have been the last one wanted.
+            if (missing(m_result.cells[trial.cell], trial.moment) <= 0)
+                continue;
+            perform(trial);
+            {
+                const std::lock_guard lock(m_mutex);
+                m_status = {m_counted, planned, m_clock.now() - begun};
+            }
+            if (++performed % kChangedEvery == 0 && changed)
+                changed(m_result);
         }
-        if (changed && done % kChangedEvery == 0)
-            changed(m_result);
     }
-    m_result.interrupted = done < static_cast<int>(trials.size());
     return m_result;
 }
 
@@ -355,22 +440,32 @@ Frontier::Status Frontier::status() const
 }
 
 /// Where to aim, from the due time of the dispatching callback.
-Nanoseconds Frontier::aim(const Trial &trial, Milliseconds block)
+Nanoseconds Frontier::aim(const Trial &trial)
 {
     const Aim &estimate = m_aims[trial.cell];
     const auto between = [this](Nanoseconds low, Nanoseconds high) {
         return Nanoseconds{std::uniform_int_distribution<std::int64_t>(
             low.count(), std::max(low, high).count())(m_random)};
     };
-    const Nanoseconds queued = estimate.late + block;
+    const Nanoseconds queued = estimate.late.value() + m_result.cells[trial.cell].block;
+    const Nanoseconds toWrite = estimate.toWrite.value();
     switch (*trial.moment) {
-    case Moment::InBetween: return queued + between(Nanoseconds{0}, estimate.toWrite);
-    case Moment::After: return queued + estimate.toWrite + between(Nanoseconds{0}, kLongestAfter);
+    case Moment::InBetween: return queued + between(Nanoseconds{0}, toWrite);
+    case Moment::After: return queued + toWrite + between(Nanoseconds{0}, kLongestAfter);
     default: {
         const Offsets &offsets = kBefore[static_cast<std::size_t>(*trial.moment)];
         return queued - between(offsets.low, offsets.high);
     }
     }
+}
+
+/// The first ones of each moment, as many as were asked for.
+void Frontier::count(FrontierCell &cell, Moment moment, bool caught)
+{
+    Share &share = cell.moments[static_cast<std::size_t>(moment)];
+    ++share.trials;
+    share.caught += caught ? 1 : 0;
+    ++m_counted;
 }
 
 void Frontier::perform(const Trial &trial)
@@ -379,16 +474,17 @@ void Frontier::perform(const Trial &trial)
     Bench &bench = *m_benches[trial.bench];
     if (!bench.warmUp()) {
         bench.finish();
-        return; // the machine was too busy for its two threads: no trial
+        ++cell.leftOut; // the machine was too busy for its two threads
+        return;
     }
-    const Nanoseconds due = bench.arm(cell.source, cell.block);
+    const Nanoseconds due = bench.arm(cell.source, cell.block, leadFor(trial.moment, cell.block));
     FaultInjector::Order order;
     if (cell.source != DispatchFrom::Timers) {
         order.wakeAt = due;
         order.wake = &bench.wakeup();
     }
     if (trial.moment) {
-        order.faultAt = due + aim(trial, cell.block);
+        order.faultAt = due + aim(trial);
         order.fault = cell.fault;
     }
     m_injector.place(order);
@@ -401,28 +497,31 @@ void Frontier::perform(const Trial &trial)
     }
 
     Aim &estimate = m_aims[trial.cell];
-    const auto follow = [](Nanoseconds &value, Nanoseconds now) {
-        value += std::chrono::duration_cast<Nanoseconds>((now - value) * kSmoothing);
-    };
-    follow(estimate.late, seen.dispatched - due);
+    estimate.late.add(seen.dispatched - due);
     if (!trial.moment) {
-        if (seen.outcome == Outcome::OkReused && seen.written) {
-            cell.undisturbed.add(*seen.written - seen.queued);
-            follow(estimate.toWrite, *seen.written - seen.queued);
+        if (seen.outcome != Outcome::OkReused || !seen.written) {
+            ++cell.leftOut;
+            return;
         }
+        cell.undisturbed.add(*seen.written - seen.queued);
+        estimate.toWrite.add(*seen.written - seen.queued);
+        ++m_counted;
         return;
     }
-    const Nanoseconds fault = m_injector.faultDoneAt();
-    if (fault == Nanoseconds{0})
-        return; // there was nothing to do it to any more
-    const Moment moment = momentOf(fault, seen.queued, seen.written.value_or(fault));
-    Share &share = cell.moments[static_cast<std::size_t>(moment)];
-    ++share.trials;
-    if (!seen.written) {
-        ++share.caught;
+    const Nanoseconds fault = m_injector.faultBegunAt();
+    if (fault == Nanoseconds{0}) {
+        ++cell.leftOut; // there was nothing to do it to any more
         return;
     }
-    if (moment == Moment::After)
+    const auto moment = momentOf(fault, seen.queued, seen.written.value_or(fault));
+    if (!moment) {
+        ++cell.leftOut;
+        return;
+    }
+    if (missing(cell, *moment) <= 0)
+        return;
+    count(cell, *moment, !seen.written);
+    if (!seen.written || *moment == Moment::After)
         return;
     cell.missedAge.add(*seen.written - fault);
     if (seen.outcome == Outcome::FailedPoison)

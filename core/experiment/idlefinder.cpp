@@ -14,8 +14,10 @@ namespace reusescope {
 namespace {
 
 constexpr Milliseconds kFirstGap{250}; // of those that double
-constexpr int kMaxRounds = 8;
 constexpr Milliseconds kStatusInterval{100};
+// Some servers look at their connections once a second only: those that begin together are ended
+// together, however long each has been idle. So the first ones begin all over a second.
+constexpr Milliseconds kServerTick{1000};
 
 bool isEndOfIdle(ConnectionEventKind kind)
 {
@@ -40,6 +42,12 @@ Reason reasonOf(ConnectionEventKind kind)
     case ConnectionEventKind::GoawayReceived: return Reason::Goaway;
     default: return Reason::IdleBytes;
     }
+}
+
+void sortByGap(std::vector<IdleProbe> &probes)
+{
+    std::stable_sort(probes.begin(), probes.end(),
+                     [](const IdleProbe &a, const IdleProbe &b) { return a.gap < b.gap; });
 }
 
 /// One connection, which we never end for being idle.
@@ -77,6 +85,7 @@ struct PlannedProbe
 {
     ProbeKind kind = ProbeKind::WatchUsed;
     Milliseconds gap{0};
+    Milliseconds begin{0}; // not before so long after run()
 };
 
 struct IdleFinder::Loop
@@ -172,6 +181,7 @@ private:
             return;
         }
         m_idleSince = record.points.queued + record.points.done.value();
+        m_finder.m_hasStood = true;
         if (m_client.idleConnections() == 0) { // the response had announced it
             ended(Reason::PeerClosing, *m_idleSince);
             return;
@@ -179,6 +189,8 @@ private:
         if (m_plan.kind == ProbeKind::Ask) {
             m_finder.m_loop->loop.updateTime();
             m_due.start(m_plan.gap);
+        } else {
+            m_finder.watchedFrom(*m_idleSince);
         }
     }
 
@@ -222,8 +234,11 @@ private:
 
     void stands(Nanoseconds at)
     {
-        if (m_plan.kind == ProbeKind::WatchUnused)
-            m_idleSince = at;
+        if (m_plan.kind != ProbeKind::WatchUnused)
+            return;
+        m_idleSince = at;
+        m_finder.m_hasStood = true;
+        m_finder.watchedFrom(at);
     }
 
     void ended(Reason how, Nanoseconds at)
@@ -266,26 +281,41 @@ IdleFindings IdleFinder::run()
 {
     m_findings.url = m_question.url.text();
     m_begun = m_clock.now();
-    std::deque<PlannedProbe> &planned = m_loop->planned;
-    for (int i = 0; i < m_question.tries; ++i)
-        planned.push_back({ProbeKind::WatchUsed, {}});
-    for (int i = 0; i < m_question.tries && m_question.unused; ++i)
-        planned.push_back({ProbeKind::WatchUnused, {}});
-    int left = m_question.probes;
-    for (Milliseconds gap = kFirstGap; gap < m_question.upTo && left > 0; gap *= 2, --left)
-        planned.push_back({ProbeKind::Ask, gap});
+    planFirst();
+    m_watchUntil = m_begun + m_question.upTo;
     m_loop->deadline.start(m_question.upTo);
     m_loop->tick.start(kStatusInterval, kStatusInterval);
     beginNext();
     m_loop->loop.run();
 
-    m_findings.watchedFor = m_clock.now() - m_begun;
+    m_findings.watchedFor = watchedFor();
     m_findings.interrupted = m_stopRequested;
-    std::stable_sort(m_findings.probes.begin(), m_findings.probes.end(),
-                     [](const IdleProbe &a, const IdleProbe &b) { return a.gap < b.gap; });
+    sortByGap(m_findings.probes);
     if (!m_findings.closes.empty() || !m_findings.probes.empty())
         m_findings.error.reset();
     return m_findings;
+}
+
+void IdleFinder::planFirst()
+{
+    std::deque<PlannedProbe> &planned = m_loop->planned;
+    for (int i = 0; i < m_question.tries; ++i) {
+        const Milliseconds begin = kServerTick * i / m_question.tries;
+        planned.push_back({ProbeKind::WatchUsed, {}, begin});
+        if (m_question.unused)
+            planned.push_back({ProbeKind::WatchUnused, {}, begin});
+    }
+    std::vector<Milliseconds> gaps;
+    for (Milliseconds gap = kFirstGap;
+         gap < m_question.upTo && std::ssize(gaps) < m_question.probes; gap *= 2)
+        gaps.push_back(gap);
+    const auto count = static_cast<int>(gaps.size());
+    for (int i = 0; i < count; ++i) // the longest gaps first, since they end last
+        planned.push_back({ProbeKind::Ask, gaps[static_cast<std::size_t>(count - 1 - i)],
+                           kServerTick * (2 * i + 1) / (2 * count)});
+    std::stable_sort(
+        planned.begin(), planned.end(),
+        [](const PlannedProbe &a, const PlannedProbe &b) { return a.begin < b.begin; });
 }
 
 void IdleFinder::beginNext()
@@ -293,6 +323,11 @@ void IdleFinder::beginNext()
     std::deque<PlannedProbe> &planned = m_loop->planned;
     while (!planned.empty() && !m_loop->ending) {
         const PlannedProbe plan = planned.front();
+        const Nanoseconds wait = m_begun + plan.begin - m_clock.now();
+        if (wait > Nanoseconds{0}) {
+            m_loop->beginNext.start(std::chrono::ceil<Milliseconds>(wait));
+            return;
+        }
         planned.pop_front();
         TlsClientContext *tls = nullptr;
         if (m_question.url.isSecure()) {
@@ -310,6 +345,8 @@ void IdleFinder::beginNext()
             ++m_findings.usedWatched;
         else if (plan.kind == ProbeKind::WatchUnused)
             ++m_findings.unusedWatched;
+        if (plan.kind != ProbeKind::Ask)
+            watchedFrom(m_clock.now());
         m_probes.back()->begin();
         if (m_question.pause > Milliseconds{0} && !planned.empty()) {
             m_loop->beginNext.start(m_question.pause);
@@ -336,7 +373,7 @@ void IdleFinder::probeOver()
     if (watching && !closeInterval(m_findings, true) && !hasZombies(m_findings))
         return;
     const std::vector<Milliseconds> gaps = nextGaps();
-    if (!gaps.empty() && m_loop->rounds < kMaxRounds) {
+    if (!gaps.empty() && m_loop->rounds < kMaxIdleRounds) {
         ++m_loop->rounds;
         for (const Milliseconds gap : gaps)
             m_loop->planned.push_back({ProbeKind::Ask, gap});
@@ -384,11 +421,32 @@ void IdleFinder::failed(const Error &error)
 {
     if (!m_findings.error)
         m_findings.error = error;
+    if (!m_hasStood) // nor will the others
+        end();
+}
+
+/// One more is watched, and from then on for as long as was asked for.
+void IdleFinder::watchedFrom(Nanoseconds since)
+{
+    m_watchUntil = std::max(m_watchUntil, since + m_question.upTo);
+}
+
+/// Of those that nobody has ended, the one that was watched for the shortest time.
+Nanoseconds IdleFinder::watchedFor() const
+{
+    const Nanoseconds until = m_watchEnded.value_or(m_clock.now());
+    return std::max(Nanoseconds{0}, until - (m_watchUntil - m_question.upTo));
 }
 
 /// They have waited for as long as was asked for; who asks goes on.
 void IdleFinder::endWatching()
 {
+    const Nanoseconds left = m_watchUntil - m_clock.now();
+    if (left > Nanoseconds{0}) {
+        m_loop->deadline.start(std::chrono::ceil<Milliseconds>(left));
+        return;
+    }
+    m_watchEnded = m_clock.now();
     for (const auto &probe : m_probes) {
         if (!probe->isOver() && probe->kind() != ProbeKind::Ask)
             probe->cancel();
@@ -422,6 +480,12 @@ IdleFinder::Status IdleFinder::status() const
     return m_status;
 }
 
+IdleFindings IdleFinder::findings() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_snapshot;
+}
+
 void IdleFinder::publish()
 {
     const Nanoseconds now = m_clock.now();
@@ -429,13 +493,16 @@ void IdleFinder::publish()
     for (const auto &probe : m_probes) {
         if (probe->isOver())
             continue;
-        ends = std::max(ends, probe->dueAt().value_or(m_begun + m_question.upTo));
+        ends = std::max(ends, probe->dueAt().value_or(m_watchUntil));
     }
     const std::lock_guard lock(m_mutex);
     m_status.elapsed = now - m_begun;
     m_status.expected = ends - m_begun;
     m_status.closes = m_findings.closes.size();
     m_status.probes = m_findings.probes.size();
+    m_snapshot = m_findings;
+    m_snapshot.watchedFor = watchedFor();
+    sortByGap(m_snapshot.probes);
 }
 
 } // namespace reusescope

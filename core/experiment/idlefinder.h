@@ -37,6 +37,9 @@ struct IdleQuestion
 inline constexpr int kMaxIdleTries = 100;
 inline constexpr int kMaxIdleProbes = 100;
 inline constexpr Milliseconds kMaxIdleTime{3'600'000};
+inline constexpr int kMaxIdleRounds = 8; ///< of probes, behind the first ones
+/// How many connections the server gets, at most.
+int mostConnections(const IdleQuestion &question);
 
 /// A connection that ended while it was idle.
 struct IdleClose
@@ -74,7 +77,7 @@ struct IdleFindings
     std::vector<IdleClose> closes;
     std::vector<IdleProbe> probes; ///< in the order of their gaps
     int usedWatched = 0, unusedWatched = 0; ///< connections that stood and were watched
-    Nanoseconds watchedFor{0}; ///< the longest
+    Nanoseconds watchedFor{0}; ///< all of them that did not end, at least
     std::optional<Milliseconds> hint; ///< the server's, in its last response
     std::optional<Nanoseconds> connectTime; ///< the shortest: a round trip
     std::optional<Error> error; ///< why nothing could be measured
@@ -112,19 +115,21 @@ std::optional<IdleInterval> dangerWindow(const IdleFindings &findings);
 double shareInDanger(const IdleInterval &window, double perSecond);
 /// The same for given gaps.
 double shareInDanger(const IdleInterval &window, const std::vector<Nanoseconds> &gaps);
-/// Times of requests, one in each line, in seconds with a decimal point, in any order; empty lines
-/// and lines that begin with # do not count. Returns the gaps between them. Fails with
+/// Times of requests, one in each line, in any order: all in seconds with a decimal point, or all
+/// as ISO 8601 has dates (2026-02-28T23:59:59.123Z); empty lines and lines that begin with # do not
+/// count. Returns the gaps between them. Fails with
 /// ErrorKind::Input ("line 3: ..."), when there are fewer than two and beyond kMaxRequestTimes.
 Result<std::vector<Nanoseconds>> gapsFromTimes(std::string_view text);
 inline constexpr std::size_t kMaxRequestTimes = 1'000'000;
 
-/// Finds it by real connections: some are only watched until they end; at the same time others ask
-/// again after gaps that double; then rounds of further ones between the longest gap that was
-/// answered and the shortest that was not. Each has a client of its own, whose limits are longer
-/// than the server's and which follows no hint.
+/// Finds it by real connections, which begin over a second, because there are servers that look at
+/// theirs once a second: some are only watched until they end; at the same time others ask again
+/// after gaps that double; then rounds of further ones between the longest gap that was answered
+/// and the shortest that was not. Each has a client of its own, whose limits are longer than the
+/// server's and which follows no hint.
 ///
-/// Thread: run() blocks the thread that calls it, with a loop of its own; stop() and status() on
-/// any.
+/// Thread: run() blocks the thread that calls it, with a loop of its own; stop(), status() and
+/// findings() on any.
 class IdleFinder
 {
 public:
@@ -145,12 +150,17 @@ public:
     /// Ends run() soon, with what was found so far.
     void stop();
     Status status() const;
+    /// As of the last status, while run() has not returned.
+    IdleFindings findings() const;
 
 private:
     class Probe;
     struct Loop;
 
+    void planFirst();
     void beginNext();
+    void watchedFrom(Nanoseconds since);
+    Nanoseconds watchedFor() const;
     void probeOver();
     std::vector<Milliseconds> nextGaps() const;
     void failed(const Error &error);
@@ -164,10 +174,14 @@ private:
     std::vector<std::unique_ptr<TlsClientContext>> m_tls; // outlive the probes
     std::vector<std::unique_ptr<Probe>> m_probes;
     IdleFindings m_findings;
+    bool m_hasStood = false; // any connection, idle
     Nanoseconds m_begun{0};
+    Nanoseconds m_watchUntil{0}; // by then all were watched for as long as was asked for
+    std::optional<Nanoseconds> m_watchEnded;
 
     mutable std::mutex m_mutex;
     Status m_status; // under m_mutex
+    IdleFindings m_snapshot; // likewise
     std::atomic<bool> m_stopRequested{false};
 };
 

@@ -21,12 +21,97 @@ constexpr Milliseconds kStep{100}; // what is advised is a round number
 constexpr int kRoundTrips = 2;
 constexpr std::size_t kMaxLineBytes = 64;
 
+constexpr double kFarthest = 1e12; // seconds, from 0
+
+/// The digits at the front of `text`, which are taken off it: `most` at most, one at least.
+std::optional<int> takeNumber(std::string_view &text, std::size_t most)
+{
+    int number = 0;
+    const std::string_view digits = text.substr(0, most);
+    const auto [end, problem] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (problem != std::errc{} || text.front() == '-')
+        return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(end - digits.data()));
+    return number;
+}
+
+bool take(std::string_view &text, std::string_view allowed)
+{
+    if (text.empty() || allowed.find(text.front()) == std::string_view::npos)
+        return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+/// "Z", "+01:00", "+0100" or nothing, in seconds east of Greenwich.
+std::optional<int> offsetFrom(std::string_view text)
+{
+    if (text.empty() || text == "Z" || text == "z")
+        return 0;
+    const int sign = text.front() == '-' ? -1 : 1;
+    if (!take(text, "+-"))
+        return std::nullopt;
+    const auto hours = takeNumber(text, 2);
+    take(text, ":");
+    const auto minutes = text.empty() ? std::nullopt : takeNumber(text, 2);
+    if (!hours || !minutes || !text.empty() || *hours > 23 || *minutes > 59)
+        return std::nullopt;
+    return sign * (*hours * 3600 + *minutes * 60);
+}
+
+/// A date and time as ISO 8601 and RFC 3339 have it, such as 2026-02-28T23:59:59.123Z; a space may
+/// stand for the T; without an offset it is UTC. Seconds since 1970.
+std::optional<double> secondsFromDate(std::string_view text)
+{
+    const auto year = takeNumber(text, 4);
+    const bool isDate = year && take(text, "-");
+    const auto month = isDate ? takeNumber(text, 2) : std::nullopt;
+    const auto day = month && take(text, "-") ? takeNumber(text, 2) : std::nullopt;
+    const auto hour = day && take(text, "Tt ") ? takeNumber(text, 2) : std::nullopt;
+    const auto minute = hour && take(text, ":") ? takeNumber(text, 2) : std::nullopt;
+    if (!minute || !take(text, ":"))
+        return std::nullopt;
+    const std::size_t length = std::min(text.find_first_not_of("0123456789."), text.size());
+    double second = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + length, second);
+    if (problem != std::errc{} || end != text.data() + length)
+        return std::nullopt;
+    const auto offset = offsetFrom(text.substr(length));
+    const std::chrono::year_month_day date{std::chrono::year{*year},
+                                           std::chrono::month(static_cast<unsigned>(*month)),
+                                           std::chrono::day(static_cast<unsigned>(*day))};
+    // 60 is a leap second.
+    if (!offset || !date.ok() || *hour > 23 || *minute > 59 || second >= 61)
+        return std::nullopt;
+    const auto days = std::chrono::sys_days(date).time_since_epoch();
+    return static_cast<double>(std::chrono::seconds(days).count() + *hour * 3600 + *minute * 60
+                               - *offset)
+        + second;
+}
+
+std::optional<double> secondsFrom(std::string_view text)
+{
+    double seconds = 0;
+    const char *const end = text.data() + text.size();
+    const auto [stopped, problem] = std::from_chars(text.data(), end, seconds);
+    if (problem != std::errc{} || stopped != end || !std::isfinite(seconds)
+        || std::abs(seconds) > kFarthest)
+        return std::nullopt;
+    return seconds;
+}
+
 Milliseconds roundedDown(Nanoseconds value)
 {
     return std::chrono::floor<Milliseconds>(value) / kStep * kStep;
 }
 
 } // namespace
+
+int mostConnections(const IdleQuestion &question)
+{
+    return question.tries * (question.unused ? 2 : 1) + question.probes * (1 + kMaxIdleRounds);
+}
 
 std::optional<IdleInterval> closeInterval(const IdleFindings &findings, bool used)
 {
@@ -150,6 +235,7 @@ Result<std::vector<Nanoseconds>> gapsFromTimes(std::string_view text)
         return Error{ErrorKind::Input, 0, fmt::format("line {}: {}", line, what)};
     };
     std::vector<double> times;
+    bool areDates = false; // as the first one
     for (std::size_t number = 1; !text.empty(); ++number) {
         const std::size_t length = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, length);
@@ -160,15 +246,19 @@ Result<std::vector<Nanoseconds>> gapsFromTimes(std::string_view text)
             line.remove_prefix(1);
         if (line.empty() || line.front() == '#')
             continue;
-        double seconds = 0;
-        const char *const end = line.data() + line.size();
-        const auto [stopped, problem] = std::from_chars(line.data(), end, seconds);
-        if (line.size() > kMaxLineBytes || problem != std::errc{} || stopped != end
-            || !std::isfinite(seconds) || std::abs(seconds) > 1e12)
-            return wrong(number, "expected a time in seconds, such as 12.345");
+        std::optional<double> seconds;
+        if (line.size() <= kMaxLineBytes) {
+            if (times.empty())
+                areDates = secondsFromDate(line).has_value();
+            seconds = areDates ? secondsFromDate(line) : secondsFrom(line);
+        }
+        if (!seconds)
+            return wrong(number,
+                         areDates ? "expected a date and time, such as 2026-02-28T23:59:59.123Z"
+                                  : "expected a time in seconds, such as 12.345");
         if (times.size() == kMaxRequestTimes)
             return wrong(number, fmt::format("more than {} times", kMaxRequestTimes));
-        times.push_back(seconds);
+        times.push_back(*seconds);
     }
     if (times.size() < 2)
         return Error{ErrorKind::Input, 0, "at least two times are needed for a gap"};

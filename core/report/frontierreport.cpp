@@ -28,15 +28,21 @@ std::string signedDuration(std::optional<Nanoseconds> value)
         + shortDuration(*value < Nanoseconds{0} ? -*value : *value);
 }
 
-std::string caughtText(const Share &share)
+std::string caughtText(const FrontierCell &cell)
 {
+    const Share share = cell.beforeWrite();
     if (share.trials == 0)
         return "no trial";
     std::string text = fmt::format("{:5.1f} % [{:.1f}, {:.1f}] of {}", 100 * share.share(),
                                    100 * share.low(), 100 * share.high(), share.trials);
-    if (share.trials < kFewTrials)
+    if (cell.tooFew())
         text += ", too few";
     return text;
+}
+
+std::string percentOf(const Share &share)
+{
+    return share.trials > 0 ? fmt::format("{:.0f} %", 100 * share.share()) : "-";
 }
 
 Json numberOrNull(std::optional<Nanoseconds> value)
@@ -61,23 +67,34 @@ std::string frontierTable(const FrontierResult &result)
     std::size_t width = 9;
     for (const FrontierCell &cell : result.cells)
         width = std::max(width, cell.scheduler.size());
-    std::string text =
-        fmt::format("{:<{}}  {:<6}  {:<6}  {:>5}  {:<38}  {:>8}  {:>9}  {:>9}  {:>8}\n",
-                    "scheduler", width, "from", "fault", "block", "caught before the write",
-                    "exposed", "added p50", "added p99", "poisoned");
+    std::string text = fmt::format(
+        "{:<{}}  {:<6}  {:<6}  {:>5}  {:<38}  {:>8}  {:>6}  {:>5}  {:>6}  {:>8}  "
+        "{:>9}  {:>9}  {:>8}  {:>6}\n",
+        "scheduler", width, "from", "fault", "block", "caught before the write",
+        name(Moment::LongBefore), name(Moment::Before), name(Moment::JustBefore),
+        name(Moment::InBetween), "exposed", "added p50", "added p99", "poisoned", "behind");
     for (const FrontierCell &cell : result.cells) {
         const auto exposed = cell.exposure();
-        text += fmt::format("{:<{}}  {:<6}  {:<6}  {:>2} ms  {:<38}  {:>8}  {:>9}  {:>9}  {:>8}\n",
-                            cell.scheduler, width, name(cell.source), name(cell.fault),
-                            cell.block.count(), caughtText(cell.beforeWrite()),
-                            exposed ? shortDuration(*exposed) : "-",
-                            signedDuration(result.added(cell, 0.5)),
-                            signedDuration(result.added(cell, 0.99)), cell.poisoned);
+        text += fmt::format(
+            "{:<{}}  {:<6}  {:<6}  {:>2} ms  {:<38}  {:>8}  {:>6}  {:>5}  {:>6}  "
+            "{:>8}  {:>9}  {:>9}  {:>8}  {:>6}\n",
+            cell.scheduler, width, name(cell.source), name(cell.fault), cell.block.count(),
+            caughtText(cell), percentOf(cell.of(Moment::LongBefore)),
+            percentOf(cell.of(Moment::Before)), percentOf(cell.of(Moment::JustBefore)),
+            percentOf(cell.of(Moment::InBetween)), exposed ? shortDuration(*exposed) : "-",
+            signedDuration(result.added(cell, 0.5)), signedDuration(result.added(cell, 0.99)),
+            cell.poisoned, cell.of(Moment::After).trials);
     }
-    text += "\ncaught: of the faults that the server had committed before the request was written, "
-            "those after which it was not written\nthere; 95 % interval (Wilson). exposed: 95 % of "
-            "the faults that were missed were so much older than the write, or less.\nadded: from "
-            "queued to written, against none from the same phase, without a fault.\n";
+    text += fmt::format(
+        "\ncaught: of the faults that the server had committed before the request was written, "
+        "those after which it was not written\nthere; 95 % interval (Wilson). Then the same for "
+        "the "
+        "moments: so many µs before the request was queued; queued, and not\nyet written. exposed: "
+        "95 % of the faults that were missed were so much older than the write, or less. added: "
+        "from queued\nto written, against none from the same phase, without a fault. behind: "
+        "faults behind the write, which nobody can catch\nand which do not count. too few: fewer "
+        "than {} at one of the moments.\n",
+        kFewTrials);
     if (result.interrupted)
         text += "interrupted: this is what was measured until then\n";
     return text;
@@ -100,10 +117,12 @@ Json toJson(const FrontierResult &result)
                     {"fault", name(cell.fault)},
                     {"block_ms", cell.block.count()},
                     {"caught", shareObject(cell.beforeWrite())},
+                    {"too_few", cell.tooFew()},
                     {"exposed_us", numberOrNull(cell.exposure())},
                     {"poisoned", cell.poisoned},
                     {"replayed", cell.replayed},
-                    {"failed", cell.failed}};
+                    {"failed", cell.failed},
+                    {"left_out", cell.leftOut}};
         Json &moments = object["moments"] = Json::object();
         for (int i = 0; i < kMomentCount; ++i)
             moments[std::string(name(static_cast<Moment>(i)))] =

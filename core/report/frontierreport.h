@@ -13,8 +13,9 @@
 
 namespace reusescope {
 
-/// A row per cell: what was caught of the faults before the write, with its interval, how long a
-/// request was exposed, and the added latency. Plain text that ends with a line end.
+/// A row per cell: what was caught of the faults before the write, with its interval, and at each
+/// moment, how long a request was exposed, and the added latency. Plain text that ends with a line
+/// end.
 std::string frontierTable(const FrontierResult &result);
 
 /// Schema 1, as toJson(RunResult): fields may be added, none is ever renamed.

@@ -2,11 +2,14 @@
 // The safety frontier:
 // - Wilson's interval has known values;
 // - the share before the write leaves out what came behind it; the exposure is that of missed
-// faults;
+//   faults; a cell has too few trials when one of the moments before the write has;
 // - what a question may ask is checked;
-// - a real run: every request settles; what lay in the kernel long before a request was queued is
-//   caught by every scheduler that looks at the socket, whatever the loop was doing, and by none
-//   when the loop was kept from looking; a stopped run keeps what it has.
+// - a real run: every request settles; no moment counts more trials than were asked for, so that
+//   all weigh the same; what lay in the kernel long before a request was queued is caught by every
+//   scheduler that looks at the socket, whatever the loop was doing, and by none when the loop was
+//   kept from looking; none never catches bytes that came after its request was queued, which
+//   checks the stamps;
+// - a stopped run keeps what it has.
 #include "core/experiment/frontier.h"
 
 #include <QTest>
@@ -18,6 +21,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr int kTrials = 3;
+
 FrontierQuestion small()
 {
     FrontierQuestion question;
@@ -25,7 +30,7 @@ FrontierQuestion small()
     question.sources = {DispatchFrom::Poll, DispatchFrom::Timers};
     question.faults = {Fault::Poison, Fault::Fin, Fault::Reset};
     question.blocks = {5ms};
-    question.trials = 4;
+    question.trials = kTrials;
     return question;
 }
 
@@ -76,6 +81,17 @@ private slots:
         QVERIFY(exposure && *exposure >= 94us && *exposure <= 96us);
     }
 
+    void tooFew()
+    {
+        FrontierCell cell;
+        for (const Moment moment :
+             {Moment::LongBefore, Moment::Before, Moment::JustBefore, Moment::InBetween})
+            cell.moments[static_cast<std::size_t>(moment)] = {0, kFewTrials};
+        QVERIFY(!cell.tooFew()); // whatever there was behind the write
+        cell.moments[static_cast<std::size_t>(Moment::JustBefore)].trials = kFewTrials - 1;
+        QVERIFY(cell.tooFew());
+    }
+
     void wrongQuestions()
     {
         QVERIFY(validate(FrontierQuestion()));
@@ -102,23 +118,35 @@ private slots:
         QVERIFY(!result.error && !result.interrupted);
         QCOMPARE(result.unsettled, 0);
         QCOMPARE(result.cells.size(), std::size_t{3 * 2 * 3});
-        const Frontier::Status status = frontier.status();
-        QCOMPARE(status.done, status.planned);
         int missedByNone = 0;
+        int counted = 0;
         for (const FrontierCell &cell : result.cells) {
-            const Share &early = cell.moments[static_cast<std::size_t>(Moment::LongBefore)];
-            if (cell.scheduler == "none")
-                missedByNone += cell.beforeWrite().trials - cell.beforeWrite().caught;
-            else
+            const Share &early = cell.of(Moment::LongBefore);
+            if (cell.scheduler != "none") {
                 QCOMPARE(early.caught, early.trials);
+            } else {
+                missedByNone += cell.beforeWrite().trials - cell.beforeWrite().caught;
+                if (cell.fault == Fault::Poison)
+                    QCOMPARE(cell.of(Moment::InBetween).caught, 0);
+            }
             const int missed = cell.beforeWrite().trials - cell.beforeWrite().caught;
             QCOMPARE(cell.poisoned + cell.replayed + cell.failed, missed);
             QCOMPARE(cell.missedAge.count(), static_cast<std::uint64_t>(missed));
             if (cell.fault != Fault::Poison)
                 QCOMPARE(cell.poisoned, 0);
-            QVERIFY(cell.undisturbed.count() <= 4);
+            QVERIFY(cell.undisturbed.count() <= kTrials);
+            counted += static_cast<int>(cell.undisturbed.count());
+            for (const Share &share : cell.moments) {
+                QVERIFY(share.trials <= kTrials);
+                QVERIFY(share.caught <= share.trials);
+                counted += share.trials;
+            }
+            QCOMPARE(cell.of(Moment::After).caught, 0);
         }
         QVERIFY(missedByNone > 0);
+        const Frontier::Status status = frontier.status();
+        QCOMPARE(status.done, counted);
+        QCOMPARE(status.planned, 3 * 2 * 3 * (kMomentCount + 1) * kTrials);
     }
 
     void stopped()

@@ -4,6 +4,7 @@
 // - a request shortly before the end is answered: the gap between the two is narrower than asked
 // for;
 // - the server's hint is reported and not followed;
+// - a server that looks at its connections once a second ends them over a second, and that is seen;
 // - a server that never closes, that closes with each response, that goes silent, that is not
 // there:
 //   each is told as what it is;
@@ -86,18 +87,15 @@ private slots:
         Bench bench;
         bench.endAfter(3000ms);
         bench.hint = "keep-alive: timeout=1\r\n";
-        bench.peer.onAccept = [&](int connection) {
-            // The watched used ones come first, then the unused ones.
-            if (connection >= bench.question.tries && connection < 2 * bench.question.tries)
-                bench.peer.finLater(connection, 2000ms);
-        };
+        // Of the unused ones only: used ones have ended by then.
+        bench.peer.onAccept = [&](int connection) { bench.peer.finLater(connection, 7000ms); };
         const IdleFindings findings = bench.run();
         QVERIFY(!findings.error);
         const auto used = closeInterval(findings, true);
         const auto unused = closeInterval(findings, false);
         QVERIFY(used && unused);
         QVERIFY(isNear(used->low, 3000ms) && isNear(used->high, 3000ms));
-        QVERIFY(isNear(unused->low, 2000ms) && isNear(unused->high, 2000ms));
+        QVERIFY(isNear(unused->low, 7000ms) && isNear(unused->high, 7000ms));
         QVERIFY(used->samples >= bench.question.tries);
         QCOMPARE(unused->samples, bench.question.tries);
         QCOMPARE(commonManner(findings, true), Reason::IdleFin);
@@ -198,6 +196,26 @@ private slots:
         const IdleFindings findings = bench.run();
         QVERIFY(findings.error.has_value());
         QVERIFY(findings.error->kind == ErrorKind::Connect);
+        QVERIFY(bench.clock.now() < 2s); // it began at one second; the unused ones are not awaited
+    }
+
+    void looksOnceASecond()
+    {
+        Bench bench;
+        bench.question.unused = false;
+        bench.peer.answer = [&](const PeerRequest &request) {
+            const Nanoseconds limit = bench.clock.now() + 3000ms;
+            if (request.number == 1)
+                bench.peer.finLater(
+                    request.connection,
+                    Milliseconds(std::chrono::ceil<std::chrono::seconds>(limit)
+                                 - std::chrono::floor<Milliseconds>(bench.clock.now())));
+            return Reply{ScriptedPeer::ok(request)};
+        };
+        const auto used = closeInterval(bench.run(), true);
+        QVERIFY(used.has_value());
+        QVERIFY(used->low >= 2997ms && used->low <= 3200ms);
+        QVERIFY(used->high >= 3800ms && used->high <= 4003ms);
     }
 
     void stopKeepsWhatWasFound()
@@ -209,6 +227,7 @@ private slots:
             return Reply{ScriptedPeer::ok(request)};
         };
         const IdleFindings findings = bench.run();
+        QCOMPARE(bench.finder->findings().url, findings.url); // as of the last status
         QVERIFY(findings.interrupted);
         QVERIFY(findings.watchedFor < 1s);
         QVERIFY(!findings.error);
@@ -244,6 +263,17 @@ private slots:
         QCOMPARE((*gaps)[0].count(), Nanoseconds(500ms).count());
         QCOMPARE((*gaps)[1].count(), Nanoseconds(2250ms).count());
     }
+    void dates()
+    {
+        const auto gaps = gapsFromTimes("2028-02-29T00:00:01+01:00\n2028-02-28 22:59:59.250\n"
+                                        "2028-02-28T23:00:03.5Z\n2028-02-28t18:30:04-0430\n");
+        QVERIFY2(gaps.hasValue(), gaps ? "" : gaps.error().detail.c_str());
+        QCOMPARE(gaps->size(), std::size_t{3});
+        // 22:59:59.25, 23:00:01, 23:00:03.5 and 23:00:04 UTC
+        QVERIFY(isNear((*gaps)[0], 1750ms) && isNear((*gaps)[1], 2500ms));
+        QVERIFY(isNear((*gaps)[2], 500ms));
+    }
+
     void wrongTimes_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -255,6 +285,15 @@ private slots:
         QTest::addRow("not a number") << QByteArray("1\nnan\n") << QByteArray("line 2: ");
         QTest::addRow("infinite") << QByteArray("1\ninf\n") << QByteArray("line 2: ");
         QTest::addRow("too large") << QByteArray("1\n1e300\n") << QByteArray("line 2: ");
+        QTest::addRow("no such day")
+            << QByteArray("2027-02-29T00:00:00Z\n1\n") << QByteArray("line 1: ");
+        for (const char *wrong :
+             {"2", "2026-01-01", "2026-01-01T24:00:00", "2026-01-01T00:60:00",
+              "2026-01-01T00:00:61", "2026-01-01T00:00:-1", "2026-01-01T00:00:00+1",
+              "2026-01-01T00:00:00+01:", "2026-01-01T00:00:00Zulu", "2026-13-01T00:00:00",
+              "2026-01--1T00:00:00", "2026-01-01T00:00:", "2026-01-01T00:00:1.2.3"})
+            QTest::addRow("date %s", wrong) << "2026-01-01T00:00:00Z\n" + QByteArray(wrong) + '\n'
+                                            << QByteArray("line 2: ");
         QTest::addRow("NUL") << QByteArray("1\n2\0\n", 5) << QByteArray("line 2: ");
     }
     void wrongTimes()

@@ -12,6 +12,7 @@
 #include <QStandardPaths>
 
 #include <csignal>
+#include <set>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 
@@ -71,12 +72,16 @@ QString findProgram(const QString &program)
 std::uint16_t freePort()
 {
     constexpr int kTries = 100;
+    // Servers that set SO_REUSEPORT would share a port given twice, each getting some connections.
+    static std::set<std::uint16_t> given;
     const int end = lowestPortOfTheSystem();
     for (int i = 0; i < kTries && end > kLowestPort; ++i) {
         const auto port =
             static_cast<std::uint16_t>(QRandomGenerator::system()->bounded(kLowestPort, end));
-        if (tryPort(port) == port)
+        if (given.count(port) == 0 && tryPort(port) == port) {
+            given.insert(port);
             return port;
+        }
     }
     return tryPort(0);
 }

@@ -25,7 +25,7 @@ QString findProgram(const QString &program);
 
 /// A port of 127.0.0.1 that nobody listens on. It lies outside of the range from which the system
 /// takes ports by itself, so that no client's socket takes it while the server is restarted, and no
-/// client meets itself there.
+/// client meets itself there. None is given twice.
 std::uint16_t freePort();
 
 /// A server of somebody else's in the foreground, stopped on destruction; also when this program

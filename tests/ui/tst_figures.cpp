@@ -6,11 +6,13 @@
 // - A percentile curve rises, has at most 200 points, agrees with the histogram's percentiles, and
 //   goes no further into the tail than there are values.
 // - Table twins keep their shape (and so selections) while only values change.
+// - A copied row of the frontier has what the table shows.
 // - Ticks of a logarithmic axis are within the range, ascending, few enough, and at least two.
 #include "tests/ui/sampleruns.h"
 #include "ui/charts/logticks.h"
 #include "ui/models/figuremodels.h"
 #include "ui/models/figures.h"
+#include "ui/models/frontiermodel.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractItemModelTester>
@@ -38,6 +40,7 @@ private slots:
     void curve();
     void percentText_data();
     void percentText();
+    void copiedFrontier();
     void models();
     void ticks_data();
     void ticks();
@@ -164,6 +167,21 @@ void TestFigures::percentText()
     QFETCH(double, share);
     QFETCH(QString, text);
     QCOMPARE(reusescope::percentText(share), text);
+}
+
+void TestFigures::copiedFrontier()
+{
+    FrontierResult result;
+    result.cells.emplace_back().scheduler = "peek";
+    FrontierModel model;
+    model.setResult(result);
+    QCOMPARE(model.index(0, FrontierModel::Scheduler).data(CopyRole).toString(),
+             QStringLiteral("peek"));
+    for (int column = 0; column < FrontierModel::ColumnCount; ++column) {
+        const QModelIndex cell = model.index(0, column);
+        QCOMPARE(cell.data(CopyRole).toString().isEmpty(),
+                 cell.data(Qt::DisplayRole).toString().isEmpty());
+    }
 }
 
 void TestFigures::models()

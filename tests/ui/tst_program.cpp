@@ -85,8 +85,8 @@ void TestProgram::pictures()
                                    offscreen(home));
     QCOMPARE(ended.errors, QString());
     QCOMPARE(ended.code, 0);
-    for (const char *name :
-         {"overview", "timeline", "phases", "requests", "loop", "lessons", "window"}) {
+    for (const char *name : {"overview", "timeline", "phases", "requests", "loop", "lessons",
+                             "frontier", "idle", "window"}) {
         const QImage image(folder + QStringLiteral("/%1.png").arg(QLatin1String(name)));
         QVERIFY2(!image.isNull(), name);
         QSet<QRgb> colours;

@@ -2,6 +2,7 @@
 #include "ui/models/frontiermodel.h"
 
 #include "ui/format/text.h"
+#include "ui/models/roles.h"
 
 #include <QLocale>
 
@@ -12,6 +13,11 @@ namespace {
 QVariant microseconds(std::optional<Nanoseconds> value)
 {
     return value ? QVariant(std::chrono::duration<double, std::micro>(*value).count()) : QVariant();
+}
+
+QVariant percent(const Share &share)
+{
+    return share.trials > 0 ? QVariant(100 * share.share()) : QVariant();
 }
 
 QString text(std::string_view word)
@@ -46,22 +52,26 @@ int FrontierModel::columnCount(const QModelIndex &parent) const
 QVariant FrontierModel::number(const FrontierCell &cell, int column) const
 {
     const Share share = cell.beforeWrite();
-    const bool any = share.trials > 0;
     switch (column) {
     case Scheduler: return QString::fromStdString(cell.scheduler);
     case Source: return text(name(cell.source));
     case FaultKind: return text(name(cell.fault));
     case Block: return static_cast<int>(cell.block.count());
-    case Caught: return any ? QVariant(100 * share.share()) : QVariant();
-    case Low: return any ? QVariant(100 * share.low()) : QVariant();
-    case High: return any ? QVariant(100 * share.high()) : QVariant();
+    case Caught: return percent(share);
+    case Low: return share.trials > 0 ? QVariant(100 * share.low()) : QVariant();
+    case High: return share.trials > 0 ? QVariant(100 * share.high()) : QVariant();
     case Trials: return share.trials;
+    case LongBefore: return percent(cell.of(Moment::LongBefore));
+    case Before: return percent(cell.of(Moment::Before));
+    case JustBefore: return percent(cell.of(Moment::JustBefore));
+    case InBetween: return percent(cell.of(Moment::InBetween));
     case Exposed: return microseconds(cell.exposure());
     case AddedP50: return microseconds(m_result.added(cell, 0.5));
     case AddedP99: return microseconds(m_result.added(cell, 0.99));
     case Poisoned: return cell.poisoned;
     case Replayed: return cell.replayed;
     case Failed: return cell.failed;
+    case Behind: return cell.of(Moment::After).trials;
     default: return {};
     }
 }
@@ -73,7 +83,8 @@ QVariant FrontierModel::data(const QModelIndex &index, int role) const
     const int column = index.column();
     const QVariant value = number(m_result.cells[static_cast<std::size_t>(index.row())], column);
     switch (role) {
-    case Qt::UserRole: return value;
+    case SortRole:
+    case CopyRole: return value;
     case Qt::TextAlignmentRole:
         return QVariant(column <= FaultKind ? Qt::AlignLeft | Qt::AlignVCenter
                                             : Qt::AlignRight | Qt::AlignVCenter);
@@ -81,10 +92,9 @@ QVariant FrontierModel::data(const QModelIndex &index, int role) const
         if (value.typeId() == QMetaType::Double)
             return QLocale().toString(value.toDouble(), 'f', 1);
         if (value.typeId() == QMetaType::Int) {
-            const Share share = m_result.cells[static_cast<std::size_t>(index.row())].beforeWrite();
+            const bool few = m_result.cells[static_cast<std::size_t>(index.row())].tooFew();
             const QString count = QLocale().toString(value.toInt());
-            return column == Trials && share.trials < kFewTrials ? tr("%1, too few").arg(count)
-                                                                 : count;
+            return column == Trials && few ? tr("%1, too few").arg(count) : count;
         }
         return value;
     default: return {};
@@ -104,12 +114,17 @@ QVariant FrontierModel::headerData(int section, Qt::Orientation orientation, int
     case Low: return tr("low (%)");
     case High: return tr("high (%)");
     case Trials: return tr("of");
+    case LongBefore: return tr("2000-200 µs (%)");
+    case Before: return tr("200-20 µs (%)");
+    case JustBefore: return tr("20-0 µs (%)");
+    case InBetween: return tr("queued (%)");
     case Exposed: return tr("Exposed (µs)");
     case AddedP50: return tr("Added p50 (µs)");
     case AddedP99: return tr("Added p99 (µs)");
     case Poisoned: return tr("Poisoned");
     case Replayed: return tr("Replayed");
     case Failed: return tr("Failed");
+    case Behind: return tr("Behind the write");
     default: return {};
     }
 }

@@ -22,12 +22,17 @@ public:
         Low,
         High,
         Trials,
+        LongBefore, ///< caught at that moment, as the next three
+        Before,
+        JustBefore,
+        InBetween,
         Exposed,
         AddedP50,
         AddedP99,
         Poisoned,
         Replayed,
         Failed,
+        Behind, ///< faults behind the write
         ColumnCount
     };
 

@@ -291,9 +291,19 @@ void FrontierPage::showEnd()
     else if (result.interrupted)
         m_state->setText(tr("stopped; this is what was measured until then"));
     else
-        m_state->setText(
-            tr("%1 trials").arg(countText(static_cast<std::uint64_t>(m_run.status().done))));
+        showWhole(m_run.status());
     emit finished();
+}
+
+/// A measurement is over as well when some moments were not hit as often as wanted.
+void FrontierPage::showWhole(const Frontier::Status &status)
+{
+    m_progress->setValue(m_progress->maximum());
+    const QString done = countText(static_cast<std::uint64_t>(status.done));
+    m_state->setText(status.done == status.planned
+                         ? tr("%1 trials").arg(done)
+                         : tr("%1 trials; %2 were wanted")
+                               .arg(done, countText(static_cast<std::uint64_t>(status.planned))));
 }
 
 void FrontierPage::saveReports()

@@ -54,6 +54,7 @@ private:
     FrontierQuestion question() const;
     void showProgress();
     void showEnd();
+    void showWhole(const Frontier::Status &status);
     void saveReports();
     void copyRows();
 
