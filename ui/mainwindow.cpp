@@ -5,6 +5,7 @@
 #include "core/report/csv.h"
 #include "core/report/json.h"
 #include "ui/format/explain.h"
+#include "ui/format/policytext.h"
 #include "ui/format/text.h"
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
@@ -134,6 +135,11 @@ void MainWindow::makePages(const std::vector<Scenario> &scenarios)
     addOwnPage(m_lessons, tr("Lessons"), m_lessons->menu());
     connect(m_lessons, &LessonsPage::scenarioWanted, this, &MainWindow::runScenario);
     m_frontier = new FrontierPage;
+    m_frontier->setObstacle([this] {
+        return m_bridge.isRunning()
+            ? tr("A run is under way, which would blur the figures of both; stop it first.")
+            : QString();
+    });
     addOwnPage(m_frontier, tr("Frontier"), nullptr);
     connect(m_frontier, &FrontierPage::copied, this, tellCopied);
     m_idle = new IdlePage;
@@ -350,6 +356,9 @@ void MainWindow::run()
         return;
     }
     QString refusal = m_panel->problem();
+    if (m_frontier->isRunning())
+        refusal = tr("The page Frontier is measuring, which would blur the figures of both; stop "
+                     "it first.");
     if (refusal.isEmpty()) {
         Experiment experiment = m_panel->experiment();
         if (!hasConsent(experiment))
@@ -363,6 +372,7 @@ void MainWindow::run()
             m_bridge.start(experiment, m_ranScenario ? m_ranScenario->name : std::string());
         if (started) {
             m_ranLimit = requestLimit(experiment);
+            m_overview->setPolicies(policyText(experiment));
             showUnverified(!experiment.client.tls.verify);
             showStatus();
             return;

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -252,19 +254,27 @@ int main(int argc, char **argv)
     }
 
     ExitCode code = ExitCode::Ok;
-    if (command == runCommand)
-        code = run(runOptions);
-    else if (command == frontierCommand)
-        code = frontier(frontierOptions);
-    else if (command == idleCommand)
-        code = idle(idleOptions);
-    else if (command == serveCommand)
-        code = serve(serveOptions);
-    else if (command == loopCommand)
-        code = loop(loopOptions);
-    else if (command == scenarios)
-        code = listScenarios(listOptions);
-    else
-        code = listSchedulers(listOptions);
+    try {
+        if (command == runCommand)
+            code = run(runOptions);
+        else if (command == frontierCommand)
+            code = frontier(frontierOptions);
+        else if (command == idleCommand)
+            code = idle(idleOptions);
+        else if (command == serveCommand)
+            code = serve(serveOptions);
+        else if (command == loopCommand)
+            code = loop(loopOptions);
+        else if (command == scenarios)
+            code = listScenarios(listOptions);
+        else
+            code = listSchedulers(listOptions);
+    } catch (const std::bad_alloc &) {
+        complain("no memory is left");
+        code = ExitCode::Unexpected;
+    } catch (const std::system_error &failure) { // no thread or no descriptor is left
+        complain(failure.what());
+        code = ExitCode::Unexpected;
+    }
     return static_cast<int>(code);
 }

@@ -124,8 +124,9 @@ ExitCode run(const RunOptions &options)
         complain(sentence);
     ExitCode code = judgement.code;
 
-    // A target that was never reached has no figures, and the sentence about it has been said.
-    const bool hasFigures = code != ExitCode::Unreachable || !nothingAnswered(*result);
+    // Without an answer there are no figures, and the sentence that says why has been said.
+    const bool hasFigures =
+        (code != ExitCode::Unreachable && !result->error) || !nothingAnswered(*result);
     // With JSON on standard output the table must not get in between.
     if (hasFigures && request->jsonFile != "-") {
         if (const auto printed = print(resultTable(*result)); !printed)

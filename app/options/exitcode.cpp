@@ -36,6 +36,7 @@ ExitCode exitCodeFor(const Error &error)
     switch (error.kind) {
     case ErrorKind::Input: return ExitCode::Usage;
     case ErrorKind::File: return ExitCode::File;
+    case ErrorKind::System: return ExitCode::Unexpected;
     case ErrorKind::Cancelled: return ExitCode::Interrupted;
     default: return ExitCode::Unreachable;
     }

@@ -12,7 +12,8 @@ namespace reusescope {
 /// What both programs promise to scripts (README.md lists them).
 enum class ExitCode : int {
     Ok = 0,
-    Unexpected = 1, ///< failed or unsettled requests that were not expected, or --fail-if held
+    Unexpected = 1, ///< failed or unsettled requests that were not expected, or --fail-if held, or
+                    ///< the system refused memory, descriptors or threads
     Usage = 2,
     Unreachable = 3, ///< the target, or the address that the lab should listen on
     File = 4,

@@ -26,6 +26,7 @@ public:
             ::close(std::exchange(m_fd, -1));
     }
     int get() const { return m_fd; }
+    int release() { return std::exchange(m_fd, -1); } ///< to another owner
     bool isValid() const { return m_fd >= 0; }
 
 private:

@@ -20,6 +20,7 @@ std::string_view name(ErrorKind kind)
     case ErrorKind::Timeout: return "timeout";
     case ErrorKind::Cancelled: return "cancelled";
     case ErrorKind::File: return "file";
+    case ErrorKind::System: return "system";
     case ErrorKind::Input: return "input";
     }
     return "unknown";

@@ -18,6 +18,7 @@ enum class ErrorKind {
     Timeout,
     Cancelled,
     File, ///< native: errno
+    System, ///< no memory, descriptor or thread is left for this program; native: errno
     Input, ///< a value from a user or a file that cannot be used
 };
 

@@ -6,6 +6,7 @@
 #include "core/client/pendingconnection.h"
 
 #include <algorithm>
+#include <new>
 #include <poll.h>
 
 namespace reusescope {
@@ -59,15 +60,23 @@ Client::~Client() = default;
 
 void Client::submit(const RequestSpec &spec)
 {
-    Request &request = takeRequest();
-    request.method = spec.method;
-    RequestRecord &record = request.record;
+    RequestRecord record;
     record.index = spec.index;
     record.block = spec.block;
     record.warmup = spec.warmup;
     record.points.queued = m_loop.clock().now();
     if (spec.intendedAt)
         record.intended = CompactDuration(record.points.queued - *spec.intendedAt);
+    Request *free = nullptr;
+    try {
+        free = &takeRequest();
+    } catch (const std::bad_alloc &) {
+        settleAsLost(record, Reason::OutOfMemory);
+        throw;
+    }
+    Request &request = *free;
+    request.method = spec.method;
+    request.record = record;
     if (m_options.requestTimeout > Milliseconds{0}) {
         m_loop.updateTime();
         request.deadline->start(m_options.requestTimeout);
@@ -76,6 +85,27 @@ void Client::submit(const RequestSpec &spec)
     if (!m_waiting.isEmpty() || !dispatch(request, record.points.queued, false))
         park(request);
     endBatch();
+}
+
+void Client::settleAsLost(RequestRecord record, Reason why)
+{
+    record.outcome = Outcome::Cancelled;
+    record.reason = why;
+    record.points.done = CompactDuration(m_loop.clock().now() - record.points.queued);
+    m_listener.requestSettled(record);
+}
+
+void Client::giveUp(Reason why)
+{
+    // By index: a listener may submit again, and that request is given up as well.
+    for (std::size_t i = 0; i < m_requests.size(); ++i) {
+        Request &request = *m_requests[i];
+        if (!request.underWay)
+            continue;
+        request.underWay = false;
+        --m_underWay;
+        settleAsLost(request.record, why);
+    }
 }
 
 /// It waits for its turn. Where that may be for a stream, the header limit counts already: a peer
@@ -148,7 +178,6 @@ Request &Client::takeRequest()
     }
     Request &request = *m_free.back();
     m_free.pop_back();
-    request.record = RequestRecord{};
     request.replays = 0;
     request.excusedAttempts = 0;
     request.parkedAt.reset();

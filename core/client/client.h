@@ -33,6 +33,8 @@ protected:
 /// Ownership: of its requests and connections; what the constructor takes outlives it.
 /// Every request submitted settles exactly once, through the listener; while one is under way the
 /// loop is held alive, and idle connections do not hold it.
+/// std::bad_alloc may come out of any action and out of the loop's run. Then nothing is left to be
+/// done with either but giveUp() and destruction.
 class Client final : private ConnectionOwner
 {
 public:
@@ -44,6 +46,7 @@ public:
     Client(const Client &) = delete;
     Client &operator=(const Client &) = delete;
 
+    /// The request settles also when this throws: at once, or in giveUp().
     void submit(const RequestSpec &spec);
     /// Opens a connection without a request for it, as long as there is room: it becomes idle.
     void preconnect();
@@ -52,6 +55,9 @@ public:
     void endBatch();
     /// Settles every request under way as cancelled (RunStopped) and closes all connections.
     void cancelAll();
+    /// Settles every request under way as cancelled and touches nothing else, for a client whose
+    /// connections may be in the middle of anything.
+    void giveUp(Reason why);
     /// Closes the idle connections, when no more requests will come (RunEnded).
     void closeIdle();
     /// The loop has completed a poll that slept.
@@ -106,6 +112,7 @@ private:
     void limitReached(Request &request, Reason why);
     void park(Request &request);
     void updateHold();
+    void settleAsLost(RequestRecord record, Reason why);
     void settleUnassigned(Request &request, Outcome outcome, Reason why);
 
     PhaseLoop &m_loop;

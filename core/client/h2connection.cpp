@@ -60,7 +60,8 @@ H2Connection::H2Connection(ConnectionContext &context, ConnectionOwner &owner, C
       m_codec(*this, codecOptions(context)),
       m_keepAliveTimer(context.loop, "keep-alive", [this] { discard(Reason::KeepAliveExpired); }),
       m_ageTimer(context.loop, "age", [this] { tooOld(); }),
-      m_pingTimer(context.loop, "ping", [this] { pingDue(); })
+      m_pingTimer(context.loop, "ping", [this] { pingDue(); }),
+      m_writeFailure(context.loop, "write-failed", [this] { afterWriteFailure(); })
 {
     m_stream->setHandler(*this);
     m_keepAliveTimer.unref();
@@ -169,6 +170,8 @@ void H2Connection::writeOut()
             // What the peer said before it closed may still lie in the kernel: reading tells.
             m_writeFailed = true;
             m_stream->watchWriting(false);
+            if (m_state != State::Closing)
+                m_writeFailure.start(Milliseconds{0});
             return;
         }
         m_codec.consumed(result.bytes);
@@ -180,6 +183,20 @@ void H2Connection::writeOut()
             request->unlink();
         }
     }
+}
+
+/// As H1Connection::afterWriteFailure().
+void H2Connection::afterWriteFailure()
+{
+    m_owner.batchBegins();
+    if (m_stream->peek() == IdleLook::Nothing) {
+        streamEnded(true);
+    } else {
+        streamReadable();
+        if (m_state != State::Closing)
+            m_writeFailure.start(Milliseconds{1});
+    }
+    m_owner.batchEnds();
 }
 
 void H2Connection::requestProduced(const H2Exchange &exchange, std::uint64_t position)
@@ -530,6 +547,7 @@ void H2Connection::discard(Reason why)
     m_keepAliveTimer.stop();
     m_ageTimer.stop();
     m_pingTimer.stop();
+    m_writeFailure.stop();
     m_owner.batchBegins();
     m_owner.connectionLeft(*this);
     m_codec.close(); // what is open ends now

@@ -80,6 +80,7 @@ private:
     void becomeIdle();
     void requestFlush();
     void writeOut();
+    void afterWriteFailure();
     void armPing();
     void pingDue();
     void tooOld();
@@ -123,6 +124,7 @@ private:
     TimerHandle m_keepAliveTimer;
     TimerHandle m_ageTimer;
     TimerHandle m_pingTimer; // also waits for the answer
+    TimerHandle m_writeFailure;
     bool m_pingUnanswered = false;
 };
 

@@ -40,9 +40,11 @@ public:
                 return Error{ErrorKind::Input, 0,
                              "this program has no reference variant \"" + name + "\""};
         }
-        m_counters.running = true;
-        m_job = Job{experiment, std::move(scenario)};
+        // Everything first that may find no memory.
+        Job job{experiment, std::move(scenario), std::make_shared<RunResult>()};
         m_runner = std::make_unique<Runner>(m_events, m_counters, m_references);
+        m_job = std::move(job);
+        m_counters.running = true;
         m_changed.notify_one();
         return {};
     }
@@ -72,6 +74,7 @@ private:
     {
         Experiment experiment;
         std::string scenario;
+        std::shared_ptr<RunResult> result;
     };
 
     void serve()
@@ -81,13 +84,13 @@ private:
             m_changed.wait(lock, [this] { return m_quit || m_job; });
             if (m_quit)
                 return;
-            const Job job = *std::exchange(m_job, std::nullopt);
+            const Job job = std::move(*m_job);
+            m_job.reset();
             Runner &runner = *m_runner;
             lock.unlock();
-            auto result =
-                std::make_shared<const RunResult>(runner.run(job.experiment, job.scenario));
+            runner.run(job.experiment, job.scenario, *job.result);
             lock.lock();
-            m_result = std::move(result);
+            m_result = job.result;
             m_runner.reset();
             m_counters.running = false;
             lock.unlock();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/frontier.h"
 
+#include "core/base/refusal.h"
 #include "core/client/client.h"
 #include "core/loop/phaseloop.h"
 #include "core/validation/registry.h"
@@ -399,10 +400,17 @@ std::vector<Frontier::Trial> Frontier::round()
 
 FrontierResult Frontier::run(const std::function<void(const FrontierResult &)> &changed)
 {
+    if (auto refused = refusalOf("the measurement cannot go on", [&] { carryOut(changed); }))
+        m_result.error = std::move(refused);
+    return m_result;
+}
+
+void Frontier::carryOut(const std::function<void(const FrontierResult &)> &changed)
+{
     m_result.question = m_question;
     if (const Result<void> started = m_injector.start(); !started) {
         m_result.error = started.error();
-        return m_result;
+        return;
     }
     for (const std::string &scheduler : m_question.schedulers)
         m_benches.push_back(
@@ -430,7 +438,6 @@ FrontierResult Frontier::run(const std::function<void(const FrontierResult &)> &
                 changed(m_result);
         }
     }
-    return m_result;
 }
 
 Frontier::Status Frontier::status() const

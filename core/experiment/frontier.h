@@ -129,7 +129,8 @@ public:
     Frontier(const Frontier &) = delete;
     Frontier &operator=(const Frontier &) = delete;
 
-    /// Once. `changed` is called on this thread now and then, with what was found so far.
+    /// Once. `changed` is called on this thread now and then, with what was found so far. What the
+    /// system refuses (memory, descriptors, threads) is the result's error.
     FrontierResult run(const std::function<void(const FrontierResult &)> &changed = {});
     /// Ends run() after the trial under way, with what was found so far.
     void stop() { m_stopRequested = true; }
@@ -148,6 +149,7 @@ private:
         std::optional<Moment> moment; ///< that is aimed at; absent: no fault
     };
 
+    void carryOut(const std::function<void(const FrontierResult &)> &changed);
     void makeCells();
     std::vector<Trial> round();
     int missing(const FrontierCell &cell, std::optional<Moment> moment) const;

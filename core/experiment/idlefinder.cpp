@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/idlefinder.h"
 
+#include "core/base/refusal.h"
 #include "core/client/client.h"
 #include "core/loop/handle.h"
 #include "core/loop/phaseloop.h"
@@ -279,6 +280,13 @@ IdleFinder::~IdleFinder() = default;
 
 IdleFindings IdleFinder::run()
 {
+    if (auto refused = refusalOf("the measurement cannot go on", [this] { carryOut(); }))
+        m_findings.error = std::move(refused);
+    return m_findings;
+}
+
+void IdleFinder::carryOut()
+{
     m_findings.url = m_question.url.text();
     m_begun = m_clock.now();
     planFirst();
@@ -293,7 +301,6 @@ IdleFindings IdleFinder::run()
     sortByGap(m_findings.probes);
     if (!m_findings.closes.empty() || !m_findings.probes.empty())
         m_findings.error.reset();
-    return m_findings;
 }
 
 void IdleFinder::planFirst()

@@ -146,7 +146,8 @@ public:
     IdleFinder(const IdleFinder &) = delete;
     IdleFinder &operator=(const IdleFinder &) = delete;
 
-    IdleFindings run(); ///< once
+    /// Once. What the system refuses (memory, descriptors) is the findings' error.
+    IdleFindings run();
     /// Ends run() soon, with what was found so far.
     void stop();
     Status status() const;
@@ -157,6 +158,7 @@ private:
     class Probe;
     struct Loop;
 
+    void carryOut();
     void planFirst();
     void beginNext();
     void watchedFrom(Nanoseconds since);

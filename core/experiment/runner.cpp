@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/runner.h"
 
+#include "core/base/refusal.h"
 #include "core/base/url.h"
 #include "core/experiment/redirects.h"
 #include "core/experiment/variantrun.h"
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace reusescope {
 
@@ -40,9 +42,15 @@ std::optional<RateLimiter> limiterFor(const Experiment &experiment)
 
 } // namespace
 
-RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
+void Runner::run(const Experiment &experiment, const std::string &scenario, RunResult &result)
 {
-    RunResult result;
+    if (auto refused = refusalOf("the run cannot be carried out",
+                                 [&] { carryOut(experiment, scenario, result); }))
+        result.error = std::move(refused);
+}
+
+void Runner::carryOut(const Experiment &experiment, const std::string &scenario, RunResult &result)
+{
     result.experiment = experiment;
     result.scenario = scenario;
     result.lab = experiment.url.empty();
@@ -65,7 +73,7 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
                       experiment.labTls ? std::optional(TlsServerOptions{}) : std::nullopt);
         if (!endpoint) {
             result.error = endpoint.error();
-            return result;
+            return;
         }
         target.scheme = experiment.labTls ? "https" : "http";
         target.host = "127.0.0.1";
@@ -78,7 +86,7 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
         if (!end) {
             result.url = target.text();
             result.error = end.error();
-            return result;
+            return;
         }
         if (end->text() != target.text())
             result.redirectedFrom = target.text();
@@ -105,7 +113,7 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
             auto context = TlsClientContext::make(tlsOptions, target.host);
             if (!context) {
                 result.error = context.error();
-                return result;
+                return;
             }
             tls.back() = std::move(*context);
         }
@@ -126,11 +134,13 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
                      {static_cast<std::uint8_t>(block + 1), warmupOfBlock(experiment, block),
                       share(experiment.workload.count, blocks, block)},
                      static_cast<std::uint8_t>(i));
-            result.error = variants[i]->unreachable();
+            result.error = variants[i]->failure();
         }
     }
     for (const auto &variant : variants) {
         variant->finish();
+        if (!result.error)
+            result.error = variant->failure();
         result.turns += variant->turns();
         result.variants.push_back(variant->takeResult());
     }
@@ -140,7 +150,6 @@ RunResult Runner::run(const Experiment &experiment, const std::string &scenario)
     result.instrumentWakeups = m_counters.instrumentWakeups;
     result.eventsDropped = m_events.dropped() - droppedBefore;
     result.interrupted = stopped();
-    return result;
 }
 
 void Runner::runBlock(VariantDriver &variant, const VariantDriver::Block &block,
@@ -152,11 +161,18 @@ void Runner::runBlock(VariantDriver &variant, const VariantDriver::Block &block,
             return;
         m_current = &variant;
     }
+    struct Current
+    {
+        ~Current() // also when it throws: nobody may stop a variant that is gone
+        {
+            const std::lock_guard lock(runner.m_mutex);
+            runner.m_current = nullptr;
+        }
+        Runner &runner;
+    } const current{*this};
     progress(ProgressRecord::Kind::BlockStarted, position, block.number);
     variant.runBlock(block);
     progress(ProgressRecord::Kind::BlockEnded, position, block.number);
-    const std::lock_guard lock(m_mutex);
-    m_current = nullptr;
 }
 
 void Runner::requestStop()

@@ -20,10 +20,13 @@ public:
         : m_events(events), m_counters(counters), m_references(references)
     { }
 
-    RunResult run(const Experiment &experiment, const std::string &scenario);
+    /// Into a result that is new, and the caller's, since there may be no memory for one. Whatever
+    /// the system refuses (memory, descriptors, threads) is its error.
+    void run(const Experiment &experiment, const std::string &scenario, RunResult &result);
     void requestStop();
 
 private:
+    void carryOut(const Experiment &experiment, const std::string &scenario, RunResult &result);
     void runBlock(VariantDriver &variant, const VariantDriver::Block &block, std::uint8_t position);
     void progress(ProgressRecord::Kind kind, std::uint8_t variant = 0, std::uint8_t block = 0);
 

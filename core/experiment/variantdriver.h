@@ -55,8 +55,9 @@ public:
     /// requests.
     virtual void requestStop() = 0;
 
-    /// The first request of all could not connect: the target cannot be reached.
-    virtual const std::optional<Error> &unreachable() const = 0;
+    /// Why the run cannot go on: the first request of all could not connect, so that the target
+    /// cannot be reached, or there was no memory left.
+    virtual const std::optional<Error> &failure() const = 0;
     virtual VariantResult takeResult() = 0;
     virtual std::uint32_t turns() const = 0; ///< of a loop of ours; 0 where there is none
 };

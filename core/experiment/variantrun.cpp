@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/variantrun.h"
 
+#include "core/base/refusal.h"
+
 #include <algorithm>
+#include <cerrno>
+#include <new>
+#include <utility>
 
 namespace reusescope {
 
@@ -69,6 +74,15 @@ void VariantRun::runBlock(const Block &block)
 {
     if (m_stopped)
         return;
+    try {
+        carryOut(block);
+    } catch (const std::bad_alloc &) {
+        giveUp();
+    }
+}
+
+void VariantRun::carryOut(const Block &block)
+{
     m_block = block;
     m_warmupToIssue = block.warmup;
     m_toIssue = block.warmup + block.measured;
@@ -92,8 +106,14 @@ void VariantRun::runBlock(const Block &block)
 
 void VariantRun::finish()
 {
-    m_client.closeIdle();
-    m_loop.run();
+    if (m_givenUp)
+        return;
+    try {
+        m_client.closeIdle();
+        m_loop.run();
+    } catch (const std::bad_alloc &) {
+        giveUp();
+    }
 }
 
 void VariantRun::requestStop()
@@ -117,12 +137,26 @@ VariantResult VariantRun::takeResult()
     return std::move(m_result);
 }
 
-void VariantRun::stopHere()
+void VariantRun::stopIssuing()
 {
     m_stopped = true;
     m_toIssue = 0;
     m_issueNext = 0;
     m_held = 0;
+}
+
+/// What was measured stays; what is under way settles as cancelled.
+void VariantRun::giveUp()
+{
+    m_givenUp = true;
+    m_failure = refusalError("the run was given up", ENOMEM);
+    stopIssuing();
+    m_client.giveUp(Reason::OutOfMemory);
+}
+
+void VariantRun::stopHere()
+{
+    stopIssuing();
     m_issueFromCheck.cancel();
     m_issueFromTimers.stop();
     m_paceTimer.stop();
@@ -272,7 +306,7 @@ void VariantRun::requestSettled(const RequestRecord &settled)
         m_lastMeasuredAt = record.points.queued + record.points.done.value();
     }
     if (record.outcome == Outcome::FailedConnect && !m_anySettledOk) {
-        m_unreachable = m_client.lastConnectError();
+        m_failure = m_client.lastConnectError();
         m_toIssue = 0;
         m_held = 0;
     }
@@ -315,6 +349,8 @@ void VariantRun::connectionEvent(const ConnectionEvent &seen)
     m_environment.events.push(event);
     if (event.kind == ConnectionEventKind::Http2)
         ++http2Figures().connections;
+    else if (event.kind == ConnectionEventKind::Discarded && event.reason == Reason::RunEnded)
+        ++m_result.idleClosedAtEnd;
     else if (event.kind == ConnectionEventKind::StreamReset
              && event.code == static_cast<std::uint32_t>(H2ErrorCode::RefusedStream))
         ++http2Figures().refusedStreams;

@@ -45,7 +45,7 @@ public:
     void requestStop() override;
 
     bool isStopped() const { return m_stopped; }
-    const std::optional<Error> &unreachable() const override { return m_unreachable; }
+    const std::optional<Error> &failure() const override { return m_failure; }
     VariantResult takeResult() override;
     std::uint32_t turns() const override { return m_loop.turn(); }
 
@@ -57,6 +57,7 @@ private:
     void framesMoved(const FrameBatch &batch) override;
     void http2State(const Http2State &state) override;
 
+    void carryOut(const Block &block);
     void issueSoon(int requests);
     void issue(int requests);
     void issueTogether(int requests);
@@ -68,6 +69,8 @@ private:
     void paceTick();
     void inject();
     void stopHere();
+    void stopIssuing();
+    void giveUp();
     Http2Figures &http2Figures();
     int remaining() const { return m_toIssue - m_held; }
 
@@ -99,7 +102,8 @@ private:
     bool m_stopped = false;
     bool m_anySettledOk = false;
     std::uint64_t m_answeredOnStreams = 0; // measured, by HTTP/2
-    std::optional<Error> m_unreachable;
+    std::optional<Error> m_failure;
+    bool m_givenUp = false; // the loop and the client are not to be used any more
     VariantResult m_result;
 };
 

@@ -50,30 +50,41 @@ H1Reader &reader(llhttp_t *parser)
     return *static_cast<H1Reader *>(parser->data);
 }
 
+/// C code lets no exception through: llhttp is told to stop, and execute() throws on.
+template <typename Call> int forward(llhttp_t *parser, Call call)
+{
+    H1Reader &to = reader(parser);
+    try {
+        return call(to);
+    } catch (...) {
+        return to.onException(std::current_exception());
+    }
+}
+
 extern "C" {
 int forwardMethod(llhttp_t *parser, const char *at, std::size_t size)
 {
-    return reader(parser).onMethod({at, size});
+    return forward(parser, [&](H1Reader &to) { return to.onMethod({at, size}); });
 }
 int forwardUrl(llhttp_t *parser, const char *at, std::size_t size)
 {
-    return reader(parser).onTarget({at, size});
+    return forward(parser, [&](H1Reader &to) { return to.onTarget({at, size}); });
 }
 int forwardHeaderField(llhttp_t *parser, const char *at, std::size_t size)
 {
-    return reader(parser).onFieldName({at, size});
+    return forward(parser, [&](H1Reader &to) { return to.onFieldName({at, size}); });
 }
 int forwardHeaderFieldComplete(llhttp_t *parser)
 {
-    return reader(parser).onFieldNameComplete();
+    return forward(parser, [](H1Reader &to) { return to.onFieldNameComplete(); });
 }
 int forwardHeaderValue(llhttp_t *parser, const char *at, std::size_t size)
 {
-    return reader(parser).onFieldValue({at, size});
+    return forward(parser, [&](H1Reader &to) { return to.onFieldValue({at, size}); });
 }
 int forwardHeadersComplete(llhttp_t *parser)
 {
-    return reader(parser).onHeadersComplete();
+    return forward(parser, [](H1Reader &to) { return to.onHeadersComplete(); });
 }
 int forwardBody(llhttp_t *parser, const char *, std::size_t size)
 {
@@ -129,6 +140,7 @@ void H1Reader::beginHead()
     m_headComplete = false;
     m_messageComplete = false;
     m_bodyToStreamEnd = false;
+    m_behindHead = false;
     m_lineBytes = 0;
     m_afterCr = false;
     m_colonSeen = false;
@@ -152,8 +164,10 @@ void H1Reader::beginHead()
 H1Reader::Fed H1Reader::feed(std::string_view bytes)
 {
     std::size_t consumed = 0;
-    while (m_status == Status::NeedMore && consumed < bytes.size()) {
+    m_behindHead = false;
+    while (m_status == Status::NeedMore && consumed < bytes.size() && !m_behindHead) {
         const std::string_view rest = bytes.substr(consumed);
+        const bool inHead = m_section == Section::Head;
         if (m_section == Section::Body || m_section == Section::ChunkData)
             consumed += feedData(rest);
         else if (m_section == Section::ChunkExtension)
@@ -162,6 +176,8 @@ H1Reader::Fed H1Reader::feed(std::string_view bytes)
             consumed += skipLineBreaks(rest);
         else
             consumed += feedLine(rest);
+        m_behindHead = m_pausesBehindHeads && inHead && m_section != Section::Head
+            && m_status == Status::NeedMore;
     }
     return {m_status, consumed};
 }
@@ -339,6 +355,8 @@ std::size_t H1Reader::execute(std::string_view bytes)
     if (bytes.empty())
         return 0;
     const llhttp_errno_t code = llhttp_execute(&m_parser, bytes.data(), bytes.size());
+    if (m_thrown)
+        std::rethrow_exception(std::exchange(m_thrown, nullptr));
     const std::size_t used = code == HPE_OK
         ? bytes.size()
         : static_cast<std::size_t>(llhttp_get_error_pos(&m_parser) - bytes.data());
@@ -448,6 +466,9 @@ void H1Reader::endMessage()
     } else if (++m_interimResponses > m_limits.interimResponses) {
         fail(kLimit, limitExceeded("interimResponses", m_limits.interimResponses));
     } else {
+        if (m_interimResponses <= kKeptInterims)
+            m_interimStatuses[static_cast<std::size_t>(m_interimResponses - 1)] =
+                static_cast<std::uint16_t>(statusCode());
         beginHead();
     }
 }
@@ -465,6 +486,12 @@ void H1Reader::fail(long native, std::string_view sentence)
     m_error = {ErrorKind::Http1, native,
                fmt::format("byte {} of the {}: {}", m_offset,
                            m_role == Role::Client ? "response" : "request", sentence)};
+}
+
+int H1Reader::onException(std::exception_ptr thrown)
+{
+    m_thrown = std::move(thrown);
+    return HPE_USER;
 }
 
 int H1Reader::onMethod(std::string_view part)

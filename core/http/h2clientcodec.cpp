@@ -170,8 +170,9 @@ H2Submitted H2ClientCodec::Session::submit(const H2Request &request)
     const std::int32_t id =
         nghttp2_submit_request(session(), nullptr, m_fields.data(), m_fields.size(),
                                hasBody ? &provider : nullptr, &stream);
+    checkCall();
     if (id < 0) {
-        // Out of memory, or nghttp2 sees a reason of its own to end the connection.
+        // nghttp2 sees a reason of its own to end the connection.
         stream.next = std::exchange(m_spare, &stream);
         return {0, H2Refusal::Over};
     }
@@ -208,7 +209,7 @@ void H2ClientCodec::Session::writeFields(const H2Request &request,
 
 ssize_t H2ClientCodec::Session::readBody(nghttp2_session * /*session*/, std::int32_t /*streamId*/,
                                          std::uint8_t *to, std::size_t room, std::uint32_t *flags,
-                                         nghttp2_data_source *source, void * /*data*/)
+                                         nghttp2_data_source *source, void *data)
 {
     Stream &stream = *static_cast<Stream *>(source->ptr);
     if (stream.isDetached)
@@ -224,9 +225,14 @@ ssize_t H2ClientCodec::Session::readBody(nghttp2_session * /*session*/, std::int
     const H2BodySource::Part part = stream.source->read(reinterpret_cast<char *>(to), room);
     assert(part.size <= room);
     if (part.failed) {
-        stream.failure = std::make_unique<Error>(
-            Error{ErrorKind::Http2, NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE,
-                  fmt::format("stream {}: the request's body cannot be read on", stream.id)});
+        try {
+            stream.failure = std::make_unique<Error>(
+                Error{ErrorKind::Http2, NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE,
+                      fmt::format("stream {}: the request's body cannot be read on", stream.id)});
+        } catch (...) {
+            return static_cast<Session *>(static_cast<H2Session *>(data))
+                ->caught(std::current_exception());
+        }
         return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
     }
     if (part.end)
@@ -242,16 +248,20 @@ bool H2ClientCodec::Session::reset(std::int32_t streamId, H2ErrorCode code)
     if (stream == nullptr || stream->isDetached)
         return false;
     stream->isDetached = true;
-    if (!isOver())
+    if (!isOver()) {
         nghttp2_submit_rst_stream(session(), NGHTTP2_FLAG_NONE, streamId,
                                   static_cast<std::uint32_t>(code));
+        checkCall();
+    }
     return true;
 }
 
 void H2ClientCodec::Session::resumeBody(std::int32_t streamId)
 {
-    if (!isOver())
+    if (!isOver()) {
         nghttp2_session_resume_data(session(), streamId);
+        checkCall();
+    }
 }
 
 std::uint32_t H2ClientCodec::Session::freeStreams() const
@@ -459,6 +469,7 @@ void H2ClientCodec::Session::responseHeadersReceived(Stream &stream)
                                    limits().interimResponses));
             nghttp2_submit_rst_stream(session(), NGHTTP2_FLAG_NONE, stream.id,
                                       NGHTTP2_ENHANCE_YOUR_CALM);
+            checkCall();
             return;
         }
         m_listener.interimResponse(stream, stream.head.status);

@@ -43,8 +43,10 @@ void *H2Memory::allocate(std::size_t size)
     } else {
         ++m_counters.fromSystem;
         block = static_cast<Block *>(std::aligned_alloc(kLine, lines * kLine));
-        if (block == nullptr)
+        if (block == nullptr) {
+            m_exhausted = true;
             return nullptr;
+        }
         block->lines = isKept ? lines : 0;
     }
     block->size = lines * kLine - sizeof(Block);

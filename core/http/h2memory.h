@@ -34,6 +34,7 @@ public:
     void free(void *memory);
 
     const Counters &counters() const { return m_counters; }
+    bool isExhausted() const { return m_exhausted; } ///< the system had no memory once
 
 private:
     // By whole cache lines, with the bytes in front. What is larger lives as long as the session
@@ -44,6 +45,7 @@ private:
 
     std::array<Block *, kClasses> m_kept{};
     Counters m_counters;
+    bool m_exhausted = false;
 };
 
 } // namespace reusescope

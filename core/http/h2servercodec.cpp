@@ -133,9 +133,10 @@ bool H2ServerCodec::Session::respond(std::int32_t streamId, const ResponseFields
     nghttp2_data_provider provider{};
     provider.source.ptr = stream;
     provider.read_callback = readBody;
-    if (nghttp2_submit_response(session(), streamId, m_fields.data(), m_fields.size(),
-                                noBody ? nullptr : &provider)
-        != 0)
+    const int code = nghttp2_submit_response(session(), streamId, m_fields.data(), m_fields.size(),
+                                             noBody ? nullptr : &provider);
+    checkCall();
+    if (code != 0)
         return false;
     stream->isAnswered = true;
     stream->takesBody = !noBody && !ends;
@@ -164,6 +165,7 @@ bool H2ServerCodec::Session::send(std::int32_t streamId, std::string_view bytes,
     stream->takesBody = !ends;
     // Refused while the last part is still on its way, which then finds this one.
     nghttp2_session_resume_data(session(), streamId);
+    checkCall();
     return true;
 }
 
@@ -197,17 +199,20 @@ bool H2ServerCodec::Session::respondInterim(std::int32_t streamId, int status)
         return false;
     m_fields.start(0);
     m_fields.addNumber(":status", static_cast<std::uint64_t>(status), H2Fields::Indexing::Usual);
-    return nghttp2_submit_headers(session(), NGHTTP2_FLAG_NONE, streamId, nullptr, m_fields.data(),
-                                  m_fields.size(), nullptr)
-        == 0;
+    const std::int32_t code = nghttp2_submit_headers(
+        session(), NGHTTP2_FLAG_NONE, streamId, nullptr, m_fields.data(), m_fields.size(), nullptr);
+    checkCall();
+    return code == 0;
 }
 
 bool H2ServerCodec::Session::reset(std::int32_t streamId, H2ErrorCode code)
 {
-    return find(streamId) != nullptr
-        && nghttp2_submit_rst_stream(session(), NGHTTP2_FLAG_NONE, streamId,
-                                     static_cast<std::uint32_t>(code))
-        == 0;
+    if (find(streamId) == nullptr)
+        return false;
+    const int outcome = nghttp2_submit_rst_stream(session(), NGHTTP2_FLAG_NONE, streamId,
+                                                  static_cast<std::uint32_t>(code));
+    checkCall();
+    return outcome == 0;
 }
 
 H2ServerCodec::Session::Stream *H2ServerCodec::Session::find(std::int32_t streamId) const

@@ -84,29 +84,46 @@ struct DeleteOption
 
 struct H2Session::Callbacks
 {
+    /// C code lets no exception through: nghttp2 is told to stop, and checkCall() throws on.
+    template <typename Call> static int guarded(void *data, Call call)
+    {
+        H2Session &session = self(data);
+        try {
+            return call(session);
+        } catch (...) {
+            return session.caught(std::current_exception());
+        }
+    }
+
     static int beginFrame(nghttp2_session * /*session*/, const nghttp2_frame_hd *header, void *data)
     {
-        if (header->type == NGHTTP2_DATA)
-            ++self(data).m_begunData;
-        if (header->type == NGHTTP2_DATA || header->type == NGHTTP2_HEADERS)
-            self(data).frameBegun(*header);
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            if (header->type == NGHTTP2_DATA)
+                ++to.m_begunData;
+            if (header->type == NGHTTP2_DATA || header->type == NGHTTP2_HEADERS)
+                to.frameBegun(*header);
+            return 0;
+        });
     }
     static int beginHeaders(nghttp2_session * /*session*/, const nghttp2_frame *frame, void *data)
     {
         // nghttp2 lets none through, unless a caller's own SETTINGS turn push on.
         if (frame->hd.type == NGHTTP2_PUSH_PROMISE)
             return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
-        self(data).headersBegun(*frame);
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            to.headersBegun(*frame);
+            return 0;
+        });
     }
     static int header(nghttp2_session * /*session*/, const nghttp2_frame *frame,
                       const std::uint8_t *name, std::size_t nameSize, const std::uint8_t *value,
                       std::size_t valueSize, std::uint8_t /*flags*/, void *data)
     {
-        return self(data).fieldReceived(*frame, text(name, nameSize), text(value, valueSize))
-            ? 0
-            : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
+        return guarded(data, [&](H2Session &to) {
+            return to.fieldReceived(*frame, text(name, nameSize), text(value, valueSize))
+                ? 0
+                : int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
+        });
     }
     static int invalidHeader(nghttp2_session * /*session*/, const nghttp2_frame * /*frame*/,
                              const std::uint8_t * /*name*/, std::size_t /*nameSize*/,
@@ -120,56 +137,69 @@ struct H2Session::Callbacks
                          std::int32_t /*streamId*/, const std::uint8_t *bytes, std::size_t size,
                          void *data)
     {
-        self(data).dataReceived(text(bytes, size));
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            to.dataReceived(text(bytes, size));
+            return 0;
+        });
     }
     static int frameReceived(nghttp2_session * /*session*/, const nghttp2_frame *frame, void *data)
     {
-        switch (frame->hd.type) {
-        case NGHTTP2_DATA:
-        case NGHTTP2_HEADERS:
-        case NGHTTP2_RST_STREAM: self(data).frameReceived(*frame); break;
-        default: self(data).controlFrameReceived(*frame); break;
-        }
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            switch (frame->hd.type) {
+            case NGHTTP2_DATA:
+            case NGHTTP2_HEADERS:
+            case NGHTTP2_RST_STREAM: to.frameReceived(*frame); break;
+            default: to.controlFrameReceived(*frame); break;
+            }
+            return 0;
+        });
     }
     static int invalidFrame(nghttp2_session * /*session*/, const nghttp2_frame *frame, int code,
                             void *data)
     {
-        self(data).m_invalidCode = code;
-        self(data).invalidFrame(*frame, code);
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            to.m_invalidCode = code;
+            to.invalidFrame(*frame, code);
+            return 0;
+        });
     }
     static int remark(nghttp2_session * /*session*/, int /*code*/, const char *message,
                       std::size_t size, void *data)
     {
-        assignPrintable(self(data).m_remark, {message, size}, kMaxRemarkBytes);
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            assignPrintable(to.m_remark, {message, size}, kMaxRemarkBytes);
+            return 0;
+        });
     }
     static int frameSent(nghttp2_session * /*session*/, const nghttp2_frame *frame, void *data)
     {
-        H2Session &session = self(data);
-        if (frame->hd.type == NGHTTP2_GOAWAY) {
-            if (session.m_ownGoaways > 0)
-                --session.m_ownGoaways;
-            else
-                session.terminated(frame->goaway.error_code,
-                                   text(frame->goaway.opaque_data, frame->goaway.opaque_data_len));
-        }
-        session.frameSent(*frame);
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            if (frame->hd.type == NGHTTP2_GOAWAY) {
+                if (to.m_ownGoaways > 0)
+                    --to.m_ownGoaways;
+                else
+                    to.terminated(frame->goaway.error_code,
+                                  text(frame->goaway.opaque_data, frame->goaway.opaque_data_len));
+            }
+            to.frameSent(*frame);
+            return 0;
+        });
     }
     static int frameNotSent(nghttp2_session * /*session*/, const nghttp2_frame *frame, int /*code*/,
                             void *data)
     {
-        self(data).frameNotSent(*frame);
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            to.frameNotSent(*frame);
+            return 0;
+        });
     }
     static int streamClosed(nghttp2_session * /*session*/, std::int32_t streamId,
                             std::uint32_t code, void *data)
     {
-        self(data).streamClosed(streamId, code);
-        return 0;
+        return guarded(data, [&](H2Session &to) {
+            to.streamClosed(streamId, code);
+            return 0;
+        });
     }
 
     static void *allocate(std::size_t size, void *memory)
@@ -236,18 +266,37 @@ H2Session::H2Session(const Setup &setup)
 
     const auto create =
         m_role == Role::Client ? nghttp2_session_client_new3 : nghttp2_session_server_new3;
-    if (create(&m_session, rawCallbacks, this, rawOption, &m_allocator) != 0)
+    nghttp2_session *made = nullptr;
+    if (create(&made, rawCallbacks, this, rawOption, &m_allocator) != 0)
         throw std::bad_alloc();
+    m_session.reset(made);
     if (setup.settings)
         submitSettings(*setup.settings);
     if (setup.connectionWindow > NGHTTP2_INITIAL_CONNECTION_WINDOW_SIZE)
-        nghttp2_session_set_local_window_size(m_session, NGHTTP2_FLAG_NONE, 0,
+        nghttp2_session_set_local_window_size(session(), NGHTTP2_FLAG_NONE, 0,
                                               setup.connectionWindow);
+    checkCall();
 }
 
-H2Session::~H2Session()
+H2Session::~H2Session() = default;
+
+void H2Session::DeleteSession::operator()(nghttp2_session *session) const
 {
-    nghttp2_session_del(m_session);
+    nghttp2_session_del(session);
+}
+
+int H2Session::caught(std::exception_ptr thrown)
+{
+    m_thrown = std::move(thrown);
+    return NGHTTP2_ERR_CALLBACK_FAILURE;
+}
+
+void H2Session::checkCall()
+{
+    if (m_thrown)
+        std::rethrow_exception(m_thrown);
+    if (m_memory.isExhausted())
+        throw std::bad_alloc();
 }
 
 bool H2Session::feed(std::string_view bytes)
@@ -269,8 +318,9 @@ bool H2Session::feed(std::string_view bytes)
         countFrames(slice);
         m_inCall = true;
         const auto taken = nghttp2_session_mem_recv(
-            m_session, reinterpret_cast<const std::uint8_t *>(slice.data()), slice.size());
+            session(), reinterpret_cast<const std::uint8_t *>(slice.data()), slice.size());
         m_inCall = false;
+        checkCall();
         if (taken < 0) {
             failByLibrary(static_cast<int>(taken));
             break;
@@ -332,7 +382,7 @@ std::string_view H2Session::output()
 bool H2Session::wantsWrite() const
 {
     return !m_output.isEmpty()
-        || (!m_over && (!m_raw.empty() || nghttp2_session_want_write(m_session) != 0));
+        || (!m_over && (!m_raw.empty() || nghttp2_session_want_write(session()) != 0));
 }
 
 void H2Session::appendRaw(std::string_view bytes)
@@ -348,8 +398,9 @@ void H2Session::fill()
     while (!m_over && !m_terminated && m_output.view().size() < m_outputBytes) {
         const std::uint8_t *bytes = nullptr;
         m_inCall = true;
-        const auto size = nghttp2_session_mem_send(m_session, &bytes);
+        const auto size = nghttp2_session_mem_send(session(), &bytes);
         m_inCall = false;
+        checkCall();
         if (size < 0) {
             failByLibrary(static_cast<int>(size));
             return;
@@ -379,11 +430,11 @@ void H2Session::checkTermination()
         return;
     }
     const bool knownReason = m_goawayReceived || m_goawaySubmitted
-        || nghttp2_session_get_next_stream_id(m_session)
+        || nghttp2_session_get_next_stream_id(session())
             > static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max());
     // Its GOAWAY cannot be seen while the output is full.
     if (m_role == Role::Client && !knownReason
-        && nghttp2_session_check_request_allowed(m_session) == 0)
+        && nghttp2_session_check_request_allowed(session()) == 0)
         failByLibrary(m_invalidCode != 0 ? m_invalidCode : int(NGHTTP2_ERR_PROTO));
 }
 
@@ -457,7 +508,7 @@ void H2Session::fail(Error error, std::optional<H2ErrorCode> answer)
 void H2Session::appendGoaway(H2ErrorCode code)
 {
     const auto last = static_cast<std::uint32_t>(
-        m_role == Role::Client ? 0 : nghttp2_session_get_last_proc_stream_id(m_session));
+        m_role == Role::Client ? 0 : nghttp2_session_get_last_proc_stream_id(session()));
     std::string frame{'\0', '\0', '\x08', '\x07', '\0', '\0', '\0', '\0', '\0'};
     for (const std::uint32_t word : {last, static_cast<std::uint32_t>(code)}) {
         for (int shift = 24; shift >= 0; shift -= 8)
@@ -490,23 +541,30 @@ bool H2Session::submitSettings(std::span<const H2Setting> settings)
     if (m_over)
         return false;
     const auto entries = entriesOf(settings);
-    return nghttp2_submit_settings(m_session, NGHTTP2_FLAG_NONE, entries.data(), entries.size())
-        == 0;
+    const int code =
+        nghttp2_submit_settings(session(), NGHTTP2_FLAG_NONE, entries.data(), entries.size());
+    checkCall();
+    return code == 0;
 }
 
 bool H2Session::ping(std::uint64_t payload)
 {
-    return !m_over
-        && nghttp2_submit_ping(m_session, NGHTTP2_FLAG_NONE, bytesOf(payload).data()) == 0;
+    if (m_over)
+        return false;
+    const int code = nghttp2_submit_ping(session(), NGHTTP2_FLAG_NONE, bytesOf(payload).data());
+    checkCall();
+    return code == 0;
 }
 
 bool H2Session::goaway(std::int32_t lastStreamId, H2ErrorCode code, std::string_view debugText)
 {
-    if (m_over
-        || nghttp2_submit_goaway(
-               m_session, NGHTTP2_FLAG_NONE, lastStreamId, static_cast<std::uint32_t>(code),
-               reinterpret_cast<const std::uint8_t *>(debugText.data()), debugText.size())
-            != 0)
+    if (m_over)
+        return false;
+    const int outcome = nghttp2_submit_goaway(
+        session(), NGHTTP2_FLAG_NONE, lastStreamId, static_cast<std::uint32_t>(code),
+        reinterpret_cast<const std::uint8_t *>(debugText.data()), debugText.size());
+    checkCall();
+    if (outcome != 0)
         return false;
     ++m_ownGoaways;
     m_goawaySubmitted = true;
@@ -552,7 +610,7 @@ std::string H2Session::takeRemark()
 H2PeerSettings H2Session::peerSettings() const
 {
     const auto value = [this](nghttp2_settings_id id) {
-        return nghttp2_session_get_remote_settings(m_session, id);
+        return nghttp2_session_get_remote_settings(session(), id);
     };
     return {.headerTableSize = value(NGHTTP2_SETTINGS_HEADER_TABLE_SIZE),
             .enablePush = value(NGHTTP2_SETTINGS_ENABLE_PUSH) != 0,
@@ -564,9 +622,9 @@ H2PeerSettings H2Session::peerSettings() const
 
 H2Windows H2Session::windows() const
 {
-    return {.send = nghttp2_session_get_remote_window_size(m_session),
-            .receive = nghttp2_session_get_effective_local_window_size(m_session),
-            .unreturned = nghttp2_session_get_effective_recv_data_length(m_session)};
+    return {.send = nghttp2_session_get_remote_window_size(session()),
+            .receive = nghttp2_session_get_effective_local_window_size(session()),
+            .unreturned = nghttp2_session_get_effective_recv_data_length(session())};
 }
 
 H2Counters H2Session::counters() const

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -89,7 +90,12 @@ protected:
     virtual void connectionOver() = 0;
     virtual H2ConnectionListener &connectionListener() = 0;
 
-    nghttp2_session *session() const { return m_session; }
+    nghttp2_session *session() const { return m_session.get(); }
+    /// After each call of nghttp2 that may call back or allocate. Throws what a callback has
+    /// thrown, since C code lets no exception through, and std::bad_alloc when nghttp2 found no
+    /// memory: it has then no answer that a peer were to blame for.
+    void checkCall();
+    int caught(std::exception_ptr thrown); ///< by a callback: what it answers
     const H2Limits &limits() const { return m_limits; }
     /// What nghttp2 said last about something that it did not like; taken away with the call.
     std::string takeRemark();
@@ -113,7 +119,12 @@ private:
 
     H2Memory m_memory; // outlives the session
     nghttp2_mem m_allocator{};
-    nghttp2_session *m_session = nullptr;
+    struct DeleteSession
+    {
+        void operator()(nghttp2_session *session) const;
+    };
+    std::unique_ptr<nghttp2_session, DeleteSession> m_session;
+    std::exception_ptr m_thrown; // by a callback
     Role m_role;
     H2Limits m_limits;
     std::size_t m_outputBytes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/descriptor.h"
 #include "core/lab/labcounters.h"
 #include "core/lab/labsession.h"
 #include "core/lab/labsteps.h"
@@ -35,6 +36,8 @@ public:
         /// never be.
         virtual void ticketHeld(std::uint64_t ticket) = 0;
         virtual void ticketReleased(std::uint64_t ticket) = 0;
+        /// Nothing happens on the server's thread for so long, unless it is stopped.
+        virtual void freeze(Milliseconds time) = 0;
         /// In the closing phase; the connection may be destroyed now.
         virtual void connectionClosed(std::uint64_t id) = 0;
 
@@ -48,7 +51,7 @@ public:
     LabConnection &operator=(const LabConnection &) = delete;
 
     /// `tls`: null for plain TCP; outlives the connection.
-    void adopt(int descriptor, const Endpoint &peer, TlsServerContext *tls);
+    void adopt(Descriptor descriptor, const Endpoint &peer, TlsServerContext *tls);
     /// Does nothing on a connection that is not idle or has carried no response.
     void performDispatchActs(std::uint64_t ticket);
     /// Closes a connection that reads nothing more once its client has gone, since no event tells.
@@ -98,8 +101,9 @@ private:
 
     void stepsDue();
     void runStep(const LabStep &step);
+    bool isTooLate(const LabStep &step) const;
     void perform(const LabStep &step);
-    void performOnConnection(ActKind kind);
+    void performOnConnection(const LabAct &act);
     void releaseTickets();
 
     Host &m_host;

@@ -8,12 +8,13 @@
 
 #include <atomic>
 #include <cassert>
+#include <condition_variable>
 #include <deque>
-#include <future>
+#include <exception>
 #include <map>
 #include <mutex>
+#include <new>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,7 @@ struct LabServer::Shared
         0}; // changes with the plan, so that a request needs no lock
 
     std::atomic<bool> stopping{false};
+    std::condition_variable stopped; // with mutex: told when stopping turns true
     std::atomic<std::uint64_t> ticketsGiven{0};
     std::atomic<std::uint64_t> ticketsDone{0}; // all up to this one
     LabCounters counters;
@@ -104,17 +106,16 @@ private:
 
     void accepted(int descriptor, const Endpoint &peer)
     {
+        Descriptor owned(descriptor);
         for (const auto &[id, connection] : m_connections)
             connection->closeWhenAbandoned();
         m_shared.counters.connections.add();
-        if (m_connections.size() >= kMaxConnections) {
-            ::close(descriptor);
+        if (m_connections.size() >= kMaxConnections)
             return;
-        }
         m_shared.counters.openConnections.add();
         const std::uint64_t id = ++m_lastId;
         auto connection = std::make_unique<LabConnection>(*this, m_loop, m_immediates, id);
-        connection->adopt(descriptor, peer, m_shared.tls.get());
+        connection->adopt(std::move(owned), peer, m_shared.tls.get());
         m_connections.emplace(id, std::move(connection));
     }
 
@@ -162,6 +163,11 @@ private:
         if (done != 0)
             m_shared.ticketsDone.store(done, std::memory_order_release);
     }
+    void freeze(Milliseconds time) override
+    {
+        std::unique_lock lock(m_shared.mutex);
+        m_shared.stopped.wait_for(lock, time, [this] { return m_shared.stopping.load(); });
+    }
     void connectionClosed(std::uint64_t id) override { m_connections.erase(id); }
 
     Shared &m_shared;
@@ -179,6 +185,25 @@ private:
     std::map<std::uint64_t, std::unique_ptr<LabConnection>> m_connections; // in order of acceptance
 };
 
+/// The server's thread. When it finds no memory the lab ends: its connections are closed, and
+/// nobody listens any more.
+void LabServer::serve(Shared &shared, std::uint16_t port, std::promise<Result<Endpoint>> &started)
+{
+    bool isTold = false;
+    try {
+        Service service(shared);
+        Result<Endpoint> listening = service.listen(port);
+        const bool listens = listening.hasValue();
+        isTold = true;
+        started.set_value(std::move(listening));
+        if (listens)
+            service.serve();
+    } catch (const std::exception &) { // of the system: no memory, or no descriptor for the loop
+        if (!isTold)
+            started.set_exception(std::current_exception());
+    }
+}
+
 LabServer::LabServer() : m_shared(std::make_unique<Shared>()) { }
 
 LabServer::~LabServer()
@@ -193,7 +218,6 @@ Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
         return Error{ErrorKind::Input, 0, "the lab server runs already"};
     if (const Result<void> valid = validate(script); !valid)
         return valid.error();
-    m_shared->tls.reset();
     m_shared->tls.reset();
     if (tls) {
         TlsServerOptions options = *tls;
@@ -214,40 +238,43 @@ Result<Endpoint> LabServer::start(const LabScript &script, std::uint16_t port,
 
     std::promise<Result<Endpoint>> started;
     std::future<Result<Endpoint>> outcome = started.get_future();
-    {
-        const SignalsBlocked inherited;
-        m_thread =
-            std::thread([shared = m_shared.get(), port, promise = std::move(started)]() mutable {
-                std::unique_ptr<Service> service;
-                try {
-                    service = std::make_unique<Service>(*shared);
-                } catch (const std::system_error &failure) { // no descriptor for the loop
-                    promise.set_value(systemError(ErrorKind::Io, failure.code().value(),
-                                                  "cannot start the lab server"));
-                    return;
-                }
-                const Result<Endpoint> listening = service->listen(port);
-                promise.set_value(listening);
-                if (listening)
-                    service->serve();
-            });
+    const auto join = [this] {
+        if (m_thread.joinable())
+            m_thread.join();
+    };
+    try {
+        {
+            const SignalsBlocked inherited;
+            m_thread = std::thread(
+                [shared = m_shared.get(), port, promise = std::move(started)]() mutable {
+                    serve(*shared, port, promise);
+                });
+        }
+        Result<Endpoint> listening = outcome.get();
+        if (!listening)
+            join();
+        return listening;
+    } catch (const std::system_error &failure) { // no thread, or no descriptor, is left
+        join();
+        return systemError(ErrorKind::System, failure.code().value(),
+                           "cannot start the lab server");
+    } catch (const std::bad_alloc &) {
+        join();
+        throw;
     }
-    Result<Endpoint> listening = outcome.get();
-    if (!listening)
-        m_thread.join();
-    return listening;
 }
 
 void LabServer::stop()
 {
     if (!m_thread.joinable())
         return;
-    m_shared->stopping.store(true);
     {
         const std::lock_guard lock(m_shared->mutex);
+        m_shared->stopping.store(true);
         if (m_shared->wakeup)
             m_shared->wakeup->send();
     }
+    m_shared->stopped.notify_one();
     m_thread.join();
     m_shared->counters.openConnections.clear();
 }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,6 +75,7 @@ public:
 private:
     class Service; // what lives on the thread
     struct Shared; // what both sides use
+    static void serve(Shared &shared, std::uint16_t port, std::promise<Result<Endpoint>> &started);
 
     std::unique_ptr<Shared> m_shared;
     std::thread m_thread;

@@ -3,7 +3,9 @@
 
 #include "core/loop/phaseloop.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cstddef>
 
 namespace reusescope {
 
@@ -14,7 +16,10 @@ CoarseTimerQueue::CoarseTimerQueue(PhaseLoop &loop) : m_tick(loop, tickLabel(), 
 
 CoarseTimerQueue::~CoarseTimerQueue()
 {
-    assert(m_listed.empty() && "a coarse timer outlives its queue");
+    // Places of destroyed ones are left when a callback has thrown.
+    assert(std::count(m_listed.begin(), m_listed.end(), nullptr)
+               == static_cast<std::ptrdiff_t>(m_listed.size())
+           && "a coarse timer outlives its queue");
 }
 
 void CoarseTimerQueue::tick()
@@ -78,10 +83,10 @@ void CoarseTimerQueue::add(CoarseTimer &timer)
         timer.m_place = m_listed.size();
         m_listed.push_back(&timer);
     }
+    timer.m_state = CoarseTimer::State::Pending; // first: the tick's timer may find no memory
     // With the only timer the tick is made to count from now.
     if (m_listed.size() == 1)
         restartTick();
-    timer.m_state = CoarseTimer::State::Pending;
 }
 
 void CoarseTimerQueue::remove(const CoarseTimer &timer)

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <sys/epoll.h>
 #include <system_error>
 #include <unistd.h>
@@ -61,14 +59,12 @@ public:
             operation = EPOLL_CTL_ADD;
         else if (!any(interest))
             operation = EPOLL_CTL_DEL;
-        m_known[index] = interest;
         epoll_event event{};
         event.events = toEpoll(interest);
         event.data.fd = fd;
-        if (::epoll_ctl(m_epoll, operation, fd, &event) != 0) {
-            std::perror("epoll_ctl");
-            std::abort();
-        }
+        if (::epoll_ctl(m_epoll, operation, fd, &event) != 0)
+            throw std::system_error(errno, std::generic_category(), "epoll_ctl");
+        m_known[index] = interest;
     }
 
     std::span<const Ready> wait(int timeoutMs) override

@@ -132,13 +132,14 @@ IoWatcher::~IoWatcher()
 void IoWatcher::start(int fd, IoEvents interest)
 {
     assert(fd >= 0);
-    assert(any(interest) && !any(interest & (IoEvents::Hangup | IoEvents::Error)));
+    assert(any(interest)
+           && !any(interest & (IoEvents::Hangup | IoEvents::Error | IoEvents::Unwatched)));
     if (isActive() && fd != m_fd)
         stop();
+    IoWatcher *&slot = loop().watcherSlot(fd); // first: it may find no memory
     setActive(true);
     m_fd = fd;
     m_interest = interest;
-    IoWatcher *&slot = loop().watcherSlot(fd);
     assert((!slot || slot == this) && "a descriptor has one watcher");
     slot = this;
     if (m_interest == m_registered)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 namespace reusescope {
@@ -256,7 +257,7 @@ void PhaseLoop::beginPoll()
     m_poll.span.phase = Phase::Poll;
     m_poll.span.timeout = timeoutForMode();
     m_poll.lookingFirst = m_measuresIdleTime && m_poll.span.timeout.ms != 0;
-    m_poll.waitMs = m_poll.lookingFirst ? 0 : m_poll.span.timeout.ms;
+    m_poll.waitMs = m_poll.lookingFirst || !m_refused.isEmpty() ? 0 : m_poll.span.timeout.ms;
     m_poll.base = m_now;
     m_poll.observer = m_observer;
     if (m_observer)
@@ -284,6 +285,13 @@ bool PhaseLoop::dispatch()
         if (m_again) {
             auto &watcher = static_cast<IoWatcher &>(*std::exchange(m_again, nullptr));
             call(watcher, watcher.m_ready, watcher.m_interest);
+        } else if (Handle *refused = m_refused.popFront()) {
+            auto &watcher = static_cast<IoWatcher &>(*refused);
+            m_registrations.pushBack(watcher); // tried again, unless its owner gives it up
+            ++span.ready;
+            ++m_poll.called;
+            m_hasCalled = true;
+            call(watcher, watcher.m_ready, IoEvents::Unwatched);
         } else if (m_poll.next < m_poll.ready.size()) {
             const auto [fd, found] = m_poll.ready[m_poll.next++];
             IoWatcher *watcher = watcherSlot(fd);
@@ -482,8 +490,11 @@ void PhaseLoop::applyRegistrations()
 {
     while (Handle *handle = m_registrations.popFront()) {
         auto &watcher = static_cast<IoWatcher &>(*handle);
-        m_poller->watch(watcher.m_fd, watcher.m_interest);
-        watcher.m_registered = watcher.m_interest;
+        try {
+            watcher.applyRegistration();
+        } catch (const std::system_error &) {
+            m_refused.pushBack(watcher);
+        }
     }
 }
 

@@ -257,6 +257,7 @@ private:
     IntrusiveList<Handle> m_aside; // what the stage under way still has to call
     std::vector<IoWatcher *> m_watchers; // by descriptor; null: none
     IntrusiveList<Handle> m_registrations; // watchers whose interest the poller does not know yet
+    IntrusiveList<Handle> m_refused; // of them, those that it could not be told: to be called
     std::unique_ptr<WakeupChannel> m_wakeupChannel; // from the first Wakeup on
 };
 
@@ -266,13 +267,18 @@ void PhaseLoop::call(Handle &handle, Function &callback, Arguments... arguments)
 {
     if (!callback)
         return;
-    Call running{&handle, m_calls};
-    m_calls = &running;
+    struct Under
+    {
+        ~Under() { calls = running.outer; } // also when the callback throws
+
+        Call *&calls;
+        Call running;
+    } under{m_calls, {&handle, m_calls}};
+    m_calls = &under.running;
     Function function = std::move(callback);
     function(arguments...);
-    if (running.handle)
+    if (under.running.handle)
         callback = std::move(function);
-    m_calls = running.outer;
 }
 
 } // namespace reusescope

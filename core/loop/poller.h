@@ -8,8 +8,16 @@
 
 namespace reusescope {
 
-/// What a watcher wants to know, or what happened. Hangup and error are always reported.
-enum class IoEvents : std::uint8_t { None = 0, Readable = 1, Writable = 2, Hangup = 4, Error = 8 };
+/// What a watcher wants to know, or what happened. Hangup and error are always reported, and so is
+/// that the system refuses to watch the descriptor.
+enum class IoEvents : std::uint8_t {
+    None = 0,
+    Readable = 1,
+    Writable = 2,
+    Hangup = 4,
+    Error = 8,
+    Unwatched = 16,
+};
 
 constexpr IoEvents operator|(IoEvents a, IoEvents b)
 {
@@ -39,8 +47,8 @@ public:
     virtual ~Poller() = default;
 
     /// Registers, changes or (with None) forgets a descriptor. Forgetting comes before closing it.
-    /// A descriptor that cannot be watched (a regular file, or the system's limit on watches is
-    /// reached) ends the program, as in libuv: a loop without it would wait for ever.
+    /// Throws std::system_error for a descriptor that cannot be watched: a regular file, or the
+    /// system's limit on watches is reached. Nothing has changed then.
     virtual void watch(int fd, IoEvents interest) = 0;
 
     /// Waits up to `timeoutMs` (-1: no limit, 0: not at all) and returns what is ready, at most

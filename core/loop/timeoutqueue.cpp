@@ -141,6 +141,8 @@ std::vector<const Timeout *> TimeoutQueue::inOrder() const
 
 TimeoutQueue::List &TimeoutQueue::addList(std::int64_t duration, std::int64_t expiry)
 {
+    // For all of them, so that remove(), which destructors call, needs no memory.
+    m_spareLists.reserve(m_lists.size() + std::max<std::size_t>(m_spareLists.size(), 1));
     if (m_spareLists.empty())
         m_spareLists.push_back(std::make_unique<List>());
     m_lists.push_back(std::move(m_spareLists.back()));

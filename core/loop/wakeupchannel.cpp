@@ -12,12 +12,12 @@ namespace reusescope {
 
 namespace {
 
-int newEventFd()
+Descriptor newEventFd()
 {
     const int fd = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (fd < 0)
         throw std::system_error(errno, std::generic_category(), "eventfd");
-    return fd;
+    return Descriptor(fd);
 }
 
 void drain(int eventFd)
@@ -33,20 +33,19 @@ WakeupChannel::WakeupChannel(PhaseLoop &loop)
 {
     m_watcher.m_isWakeup = true;
     m_watcher.unref();
-    m_watcher.start(m_eventFd, IoEvents::Readable);
+    m_watcher.start(m_eventFd.get(), IoEvents::Readable);
     m_watcher.applyRegistration();
 }
 
 WakeupChannel::~WakeupChannel()
 {
     m_watcher.stop();
-    ::close(m_eventFd);
 }
 
 void WakeupChannel::callNext()
 {
     if (m_aside.isEmpty()) {
-        drain(m_eventFd);
+        drain(m_eventFd.get());
         m_aside.takeAll(m_wakeups);
     }
     while (Handle *handle = m_aside.popFront()) {

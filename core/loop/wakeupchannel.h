@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/descriptor.h"
 #include "core/loop/handle.h"
 #include "core/loop/intrusivelist.h"
 
@@ -14,19 +15,19 @@ namespace reusescope {
 class WakeupChannel
 {
 public:
-    explicit WakeupChannel(PhaseLoop &loop); ///< throws std::system_error without an eventfd
+    explicit WakeupChannel(PhaseLoop &loop); ///< throws std::system_error
     ~WakeupChannel();
     WakeupChannel(const WakeupChannel &) = delete;
     WakeupChannel &operator=(const WakeupChannel &) = delete;
 
-    int fd() const { return m_eventFd; }
+    int fd() const { return m_eventFd.get(); }
     void add(Wakeup &wakeup) { m_wakeups.pushBack(wakeup); }
 
 private:
     void callNext();
 
     PhaseLoop &m_loop;
-    int m_eventFd;
+    Descriptor m_eventFd;
     IoWatcher m_watcher; // unreferenced: only the Wakeups count
     IntrusiveList<Handle> m_wakeups;
     IntrusiveList<Handle> m_aside; // of the round under way

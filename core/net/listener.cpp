@@ -13,7 +13,13 @@ namespace reusescope {
 
 Listener::Listener(PhaseLoop &loop, Accepted accepted)
     : m_accepted(std::move(accepted)),
-      m_watcher(loop, [this](IoEvents) { acceptReady(); }),
+      m_watcher(loop,
+                [this](IoEvents events) {
+                    if (any(events & IoEvents::Unwatched))
+                        pause();
+                    else
+                        acceptReady();
+                }),
       m_pause(loop, "accept-pause", [this] { watch(); })
 { }
 
@@ -68,6 +74,12 @@ void Listener::watch()
     m_watcher.start(m_descriptor, IoEvents::Readable);
 }
 
+void Listener::pause()
+{
+    m_watcher.stop();
+    m_pause.start(kPause);
+}
+
 void Listener::acceptReady()
 {
     // Each callback may close the listener.
@@ -85,8 +97,7 @@ void Listener::acceptReady()
         if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
             // The connection stays in the backlog and keeps the listener readable: without a pause
             // the loop would spin.
-            m_watcher.stop();
-            m_pause.start(kPause);
+            pause();
             return;
         }
         // What is left concerns that one connection (aborted by its peer, or a network error that

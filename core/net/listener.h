@@ -13,8 +13,8 @@ namespace reusescope {
 ///
 /// Thread: loop thread only, but listen() may be called before the loop runs.
 /// The callback may close the listener; it may be destroyed at any other time, which closes the
-/// descriptor at once. When the process has no descriptors left it stops accepting for kPause; who
-/// waits in the backlog is served later.
+/// descriptor at once. When the process has no descriptors left, or the system will not watch the
+/// listener, it stops accepting for kPause; who waits in the backlog is served later.
 class Listener
 {
 public:
@@ -40,10 +40,11 @@ public:
 private:
     void acceptReady();
     void watch();
+    void pause();
 
     Accepted m_accepted;
     IoWatcher m_watcher;
-    TimerHandle m_pause; // runs while accept() has no descriptor to give
+    TimerHandle m_pause; // runs while the system has no descriptor, or no memory, to give
     int m_descriptor = -1;
 };
 

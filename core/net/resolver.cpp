@@ -8,10 +8,12 @@
 #include <cerrno>
 #include <condition_variable>
 #include <cstring>
-#include <deque>
+#include <list>
+#include <memory>
 #include <mutex>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -34,16 +36,17 @@ Result<Resolver::Addresses> lookUp(const std::string &host, std::uint16_t port)
     addrinfo hints{};
     hints.ai_family = AF_UNSPEC;
     hints.ai_socktype = SOCK_STREAM;
-    addrinfo *found = nullptr;
-    const int code = ::getaddrinfo(host.c_str(), nullptr, &hints, &found);
+    addrinfo *list = nullptr;
+    const int code = ::getaddrinfo(host.c_str(), nullptr, &hints, &list);
     const int systemCode = errno;
     if (code != 0) {
         return cannotResolve(host, code,
                              code == EAI_SYSTEM ? std::generic_category().message(systemCode)
                                                 : std::string(::gai_strerror(code)));
     }
+    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> found(list, ::freeaddrinfo);
     Resolver::Addresses addresses;
-    for (const addrinfo *entry = found; entry; entry = entry->ai_next) {
+    for (const addrinfo *entry = list; entry; entry = entry->ai_next) {
         // No service was asked for, so the port is ours to set.
         sockaddr_storage storage{};
         if (entry->ai_addrlen > sizeof storage)
@@ -57,7 +60,6 @@ Result<Resolver::Addresses> lookUp(const std::string &host, std::uint16_t port)
             continue;
         addresses.emplace_back(reinterpret_cast<const sockaddr *>(&storage), entry->ai_addrlen);
     }
-    ::freeaddrinfo(found);
     if (addresses.empty())
         return cannotResolve(host, EAI_NONAME, "it has no IPv4 or IPv6 address");
     return addresses;
@@ -68,15 +70,12 @@ Result<Resolver::Addresses> lookUp(const std::string &host, std::uint16_t port)
 /// Shared with the helper, which may sit in getaddrinfo() long after the resolver is gone.
 struct Resolver::State
 {
-    struct Job
+    struct Lookup
     {
         std::uint64_t id = 0;
         std::string host;
         std::uint16_t port = 0;
-    };
-    struct Answer
-    {
-        std::uint64_t id = 0;
+        /// At first the answer of a helper that finds no memory for another one.
         Result<Addresses> addresses;
     };
 
@@ -96,8 +95,9 @@ struct Resolver::State
     std::mutex mutex; // guards what follows
     std::condition_variable changed;
     bool abandoned = false;
-    std::deque<Job> jobs;
-    std::vector<Answer> answers;
+    // Moved from list to list, so that the helper needs no memory for that.
+    std::list<Lookup> jobs;
+    std::list<Lookup> answers;
 };
 
 void Resolver::State::help(const std::shared_ptr<State> &state)
@@ -107,14 +107,18 @@ void Resolver::State::help(const std::shared_ptr<State> &state)
         state->changed.wait(lock, [&] { return state->abandoned || !state->jobs.empty(); });
         if (state->abandoned)
             return;
-        const Job job = std::move(state->jobs.front());
-        state->jobs.pop_front();
+        std::list<Lookup> underWay;
+        underWay.splice(underWay.end(), state->jobs, state->jobs.begin());
+        Lookup &lookup = underWay.front();
         lock.unlock();
-        Result<Addresses> addresses = lookUp(job.host, job.port);
+        try {
+            lookup.addresses = lookUp(lookup.host, lookup.port);
+        } catch (const std::bad_alloc &) { // it has its answer already
+        }
         lock.lock();
         if (state->abandoned)
             return;
-        state->answers.push_back({job.id, std::move(addresses)});
+        state->answers.splice(state->answers.end(), underWay);
         // Under the lock, because the wake-up exists only as long as nobody has abandoned the
         // state.
         state->wakeup->send();
@@ -123,12 +127,12 @@ void Resolver::State::help(const std::shared_ptr<State> &state)
 
 void Resolver::State::deliver(const std::shared_ptr<State> &state)
 {
-    std::vector<Answer> answers;
+    std::list<Lookup> answers;
     {
         const std::lock_guard lock(state->mutex);
         answers.swap(state->answers);
     }
-    for (Answer &answer : answers)
+    for (Lookup &answer : answers)
         state->settle(answer.id, std::move(answer.addresses));
 }
 
@@ -156,6 +160,23 @@ Resolver::~Resolver()
     m_state->changed.notify_all();
 }
 
+void Resolver::startHelper()
+{
+    State &state = *m_state;
+    // Unreferenced: only a lookup under way holds the loop alive.
+    if (!state.wakeup) {
+        state.wakeup.emplace(state.loop, [weak = std::weak_ptr<State>(m_state)] {
+            if (const std::shared_ptr<State> alive = weak.lock())
+                State::deliver(alive);
+        });
+        state.wakeup->unref();
+    }
+    const SignalsBlocked inherited;
+    // Detached, because getaddrinfo() cannot be interrupted and nobody waits for it.
+    std::thread([shared = m_state] { State::help(shared); }).detach();
+    state.helperStarted = true;
+}
+
 void Resolver::resolve(std::string host, std::uint16_t port, Resolved resolved)
 {
     State &state = *m_state;
@@ -180,19 +201,16 @@ void Resolver::resolve(std::string host, std::uint16_t port, Resolved resolved)
         return;
     }
     if (!state.helperStarted) {
-        // Unreferenced: only a lookup under way holds the loop alive.
-        state.wakeup.emplace(state.loop, [weak = std::weak_ptr<State>(m_state)] {
-            if (const std::shared_ptr<State> alive = weak.lock())
-                State::deliver(alive);
-        });
-        state.wakeup->unref();
-        const SignalsBlocked inherited;
-        // Detached, because getaddrinfo() cannot be interrupted and nobody waits for it.
-        std::thread([shared = m_state] { State::help(shared); }).detach();
-        state.helperStarted = true;
+        try {
+            startHelper();
+        } catch (const std::system_error &failure) { // no descriptor, or no thread, is left
+            answerInPending(cannotResolve(host, EAI_SYSTEM, failure.code().message()));
+            return;
+        }
     }
+    Error noMemory = cannotResolve(host, EAI_MEMORY, ::gai_strerror(EAI_MEMORY));
     const std::lock_guard lock(state.mutex);
-    state.jobs.push_back({id, std::move(host), port});
+    state.jobs.push_back({id, std::move(host), port, std::move(noMemory)});
     state.changed.notify_one();
 }
 

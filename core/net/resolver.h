@@ -34,6 +34,8 @@ public:
 
 private:
     struct State;
+    void startHelper(); ///< throws std::system_error
+
     std::shared_ptr<State> m_state;
 };
 

@@ -17,6 +17,8 @@ namespace reusescope {
 
 namespace {
 
+constexpr int kUnwatched = ENOMEM; // what a stream that nobody can wait for fails with
+
 bool wouldBlock(int errorNumber)
 {
     return errorNumber == EAGAIN || errorNumber == EWOULDBLOCK;
@@ -182,17 +184,22 @@ void TcpStream::shutdownWriting()
 
 void TcpStream::ready(IoEvents events)
 {
+    const bool isUnwatched = any(events & IoEvents::Unwatched);
     if (m_connected) {
         int errorNumber = 0;
         socklen_t length = sizeof errorNumber;
-        if (::getsockopt(m_descriptor, SOL_SOCKET, SO_ERROR, &errorNumber, &length) != 0)
+        if (isUnwatched)
+            errorNumber = kUnwatched;
+        else if (::getsockopt(m_descriptor, SOL_SOCKET, SO_ERROR, &errorNumber, &length) != 0)
             errorNumber = errno;
         finishConnecting(errorNumber);
         return;
     }
+    if (isUnwatched)
+        m_peekedError = kUnwatched;
     // A hangup or an error counts as readable even where reading is not watched, since read() is
     // what names it and the poller repeats it until somebody closes the stream.
-    if (any(events & (IoEvents::Readable | IoEvents::Hangup | IoEvents::Error)))
+    if (isUnwatched || any(events & (IoEvents::Readable | IoEvents::Hangup | IoEvents::Error)))
         m_handler->streamReadable();
     if (m_descriptor >= 0 && m_writing && any(events & IoEvents::Writable))
         m_handler->streamWritable();

@@ -15,8 +15,12 @@
 #include <openssl/x509v3.h>
 
 #include <arpa/inet.h>
+#include <array>
 #include <cerrno>
+#include <cstring>
 #include <fcntl.h>
+#include <new>
+#include <sys/uio.h>
 #include <unistd.h>
 #include <utility>
 
@@ -73,7 +77,13 @@ int newSession(SSL *connection, SSL_SESSION *session)
 {
     auto *owner = static_cast<TlsClientContext *>(
         SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), contextSlot()));
-    owner->keepSession(TlsSession(session));
+    TlsSession ours(session);
+    if (!owner)
+        return 1;
+    try {
+        owner->keepSession(std::move(ours));
+    } catch (const std::bad_alloc &) { // OpenSSL lets no exception through: it is not kept
+    }
     return 1; // the session is ours now
 }
 
@@ -81,10 +91,13 @@ void logKey(const SSL *connection, const char *line)
 {
     const auto *descriptor =
         static_cast<const int *>(SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), keyLogSlot()));
-    const std::string whole = std::string(line) + '\n';
-    // One write per line, so that several programs may append to one file. A full disk costs the
+    // One call per line, so that several programs may append to one file. A full disk costs the
     // log, not the measurement.
-    [[maybe_unused]] const ssize_t written = ::write(*descriptor, whole.data(), whole.size());
+    if (!descriptor)
+        return;
+    std::array<iovec, 2> parts{
+        {{const_cast<char *>(line), std::strlen(line)}, {const_cast<char *>("\n"), 1}}};
+    [[maybe_unused]] const ssize_t written = ::writev(*descriptor, parts.data(), parts.size());
 }
 
 int chooseProtocol(SSL *, const unsigned char **chosen, unsigned char *chosenLength,
@@ -217,16 +230,16 @@ Result<std::unique_ptr<TlsClientContext>> TlsClientContext::make(const TlsClient
     if (auto offered = offerProtocols(handle.get(), options.protocols); !offered)
         return offered.error();
 
-    int keyLog = -1;
+    Descriptor keyLog;
     if (!options.keyLogFile.empty()) {
-        keyLog =
-            ::open(options.keyLogFile.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-        if (keyLog < 0)
+        keyLog = Descriptor(
+            ::open(options.keyLogFile.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+        if (!keyLog.isValid())
             return systemError(ErrorKind::File, errno,
                                fmt::format("{} cannot be written", options.keyLogFile));
     }
     return std::unique_ptr<TlsClientContext>(
-        new TlsClientContext(std::move(handle), host, options.verify, keyLog));
+        new TlsClientContext(std::move(handle), host, options.verify, std::move(keyLog)));
 }
 
 Result<void> TlsClientContext::setProtocols(const std::vector<std::string> &protocols)
@@ -235,11 +248,12 @@ Result<void> TlsClientContext::setProtocols(const std::vector<std::string> &prot
 }
 
 TlsClientContext::TlsClientContext(ContextHandle context, std::string host, bool verifies,
-                                   int keyLogDescriptor)
+                                   Descriptor keyLog)
     : m_context(std::move(context)),
       m_host(std::move(host)),
       m_verifies(verifies),
-      m_keyLogDescriptor(keyLogDescriptor)
+      m_keyLog(std::move(keyLog)),
+      m_keyLogDescriptor(m_keyLog.get())
 {
     SSL_CTX_set_ex_data(m_context.get(), contextSlot(), this);
     SSL_CTX_set_session_cache_mode(m_context.get(),
@@ -251,11 +265,7 @@ TlsClientContext::TlsClientContext(ContextHandle context, std::string host, bool
     }
 }
 
-TlsClientContext::~TlsClientContext()
-{
-    if (m_keyLogDescriptor >= 0)
-        ::close(m_keyLogDescriptor);
-}
+TlsClientContext::~TlsClientContext() = default;
 
 TlsSession TlsClientContext::takeSession()
 {

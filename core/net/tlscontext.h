@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/descriptor.h"
 #include "core/base/result.h"
 
 #include <chrono>
@@ -66,12 +67,13 @@ public:
 
 private:
     TlsClientContext(std::unique_ptr<ssl_ctx_st, TlsFree> context, std::string host, bool verifies,
-                     int keyLogDescriptor);
+                     Descriptor keyLog);
 
     std::unique_ptr<ssl_ctx_st, TlsFree> m_context;
     std::string m_host;
     bool m_verifies;
-    int m_keyLogDescriptor; // -1: none
+    Descriptor m_keyLog;
+    int m_keyLogDescriptor; // of m_keyLog, for OpenSSL to point to; -1: none
     std::vector<TlsSession> m_sessions; // oldest first
 };
 

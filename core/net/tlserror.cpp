@@ -35,7 +35,8 @@ int keepWhenRefused(int accepted, X509_STORE_CTX *verification)
     X509 *certificate = X509_STORE_CTX_get0_cert(verification);
     if (!accepted && certificate && !SSL_get_ex_data(connection, refusedSlot())) {
         X509_up_ref(certificate);
-        SSL_set_ex_data(connection, refusedSlot(), certificate);
+        if (SSL_set_ex_data(connection, refusedSlot(), certificate) != 1)
+            X509_free(certificate); // the sentence will be less precise
     }
     return accepted;
 }

@@ -12,6 +12,7 @@
 #include <arpa/inet.h>
 #include <cassert>
 #include <cerrno>
+#include <new>
 #include <utility>
 
 namespace reusescope {
@@ -68,6 +69,8 @@ struct TlsStream::Transport
         static const BIO_METHOD *made = [] {
             BIO_METHOD *method =
                 BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "TcpStream");
+            if (!method)
+                throw std::bad_alloc(); // tried again by the next stream
             BIO_meth_set_read(method, read);
             BIO_meth_set_write(method, write);
             BIO_meth_set_ctrl(method, control);
@@ -86,8 +89,11 @@ TlsStream::~TlsStream() = default;
 void TlsStream::start(int descriptor, const Endpoint &peer, SSL_CTX *context)
 {
     m_tcp.adopt(descriptor, peer);
+    ERR_clear_error();
     m_ssl.reset(SSL_new(context));
-    BIO *bio = BIO_new(Transport::method());
+    BIO *bio = m_ssl ? BIO_new(Transport::method()) : nullptr;
+    if (!bio)
+        throw std::bad_alloc();
     BIO_set_data(bio, this);
     BIO_set_init(bio, 1);
     SSL_set_bio(m_ssl.get(), bio, bio);
@@ -103,10 +109,11 @@ void TlsStream::startClient(int descriptor, const Endpoint &peer, TlsClientConte
     SSL_set_connect_state(ssl);
     const char *host = context.host().c_str();
     X509_VERIFY_PARAM *checks = SSL_get0_param(ssl);
-    if (X509_VERIFY_PARAM_set1_ip_asc(checks, host) != 1) { // no address, so it is a name
-        SSL_set1_host(ssl, host);
-        SSL_set_tlsext_host_name(ssl, host);
-    }
+    // Where it is no address it is a name. A connection that does not know whom to expect would
+    // take anybody for the right one.
+    if (X509_VERIFY_PARAM_set1_ip_asc(checks, host) != 1
+        && (SSL_set1_host(ssl, host) != 1 || SSL_set_tlsext_host_name(ssl, host) != 1))
+        throw std::bad_alloc();
     if (const TlsSession session = context.takeSession())
         SSL_set_session(ssl, session.get());
     m_starting = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The built program as a process. Rules:
-// - exit codes: 0 ok, 1 unexpected or --fail-if, 2 usage, 3 not reachable, 4 files, 130 interrupted
+// - exit codes: 0 ok, 1 unexpected, --fail-if or no descriptor left, 2 usage, 3 not reachable, 4
+// files, 130 interrupted
 // - every refusal is one sentence on standard error, with nothing on standard output
 // - `--json -` puts exactly one object of schema 1 on standard output, the table goes to standard
 // error
@@ -21,6 +22,7 @@
 #include <csignal>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -247,6 +249,8 @@ private slots:
     void notReachable_data();
     void notReachable();
     void fullDisk();
+    void noDescriptorsLeft_data();
+    void noDescriptorsLeft();
     void interrupted_data();
     void interrupted();
     void secondInterruptEndsAtOnce();
@@ -486,6 +490,7 @@ void TestCli::jsonOnStandardOutput()
         QCOMPARE(variant["unsettled"].toInt(-1), 0);
         QCOMPARE(variant["events_dropped"].toInt(-1), 0);
         QVERIFY(variant["connections_opened"].toInt() >= 1);
+        QCOMPARE(variant["idle_closed_at_end"].toInt(), 1); // C12
         QVERIFY(variant["wall_s"].toDouble() > 0);
         QVERIFY(variant["requests_per_s"].toDouble() > 0);
         QCOMPARE(variant["outcomes"]["ok-reused"].toInt() + variant["outcomes"]["ok-fresh"].toInt(),
@@ -945,6 +950,36 @@ void TestCli::notReachable()
     QCOMPARE(outcome.code, 3);
 }
 
+void TestCli::noDescriptorsLeft_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("limit"); // in the middle of those that lead there
+    QTest::addColumn<QByteArray>("sentence");
+    QTest::newRow("run") << shortRun() << 13
+                         << QByteArray("the run cannot be carried out: Too many open files");
+    QTest::newRow("frontier") << QStringList{"frontier", "--trials", "1"} << 13
+                              << QByteArray("the measurement cannot go on: Too many open files");
+    QTest::newRow("serve") << QStringList{"serve"} << 7
+                           << QByteArray("cannot start the lab server: Too many open files");
+}
+
+void TestCli::noDescriptorsLeft()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, limit);
+    QFETCH(QByteArray, sentence);
+    QProcess process;
+    process.setChildProcessModifier([limit] {
+        const rlimit few{static_cast<rlim_t>(limit), static_cast<rlim_t>(limit)};
+        setrlimit(RLIMIT_NOFILE, &few);
+    });
+    start(process, arguments);
+    const Outcome outcome = finish(process);
+    QCOMPARE(outcome.out, QByteArray());
+    QVERIFY2(outcome.err.endsWith("reusescope-cli: " + sentence + '\n'), outcome.err);
+    QCOMPARE(outcome.code, 1);
+}
+
 void TestCli::fullDisk()
 {
     const Outcome json = runProgram(shortRun({"--json", "/dev/full"}));
@@ -1087,7 +1122,13 @@ void TestCli::listsScenarios()
         QVERIFY(!scenario["look_for"].toString().isEmpty());
         QVERIFY(table.out.contains(scenario["name"].toString().toUtf8()));
     }
+    listed.sort();
     QCOMPARE(listed, files);
+    // Group by group, each under its heading once.
+    for (const char *heading : {"Event loop and schedulers", "HTTP/2", "Pool policy"})
+        QCOMPARE(table.out.count(QByteArray("== ") + heading + " ==\n"), 1);
+    QVERIFY(table.out.indexOf("sequential-reuse: ") < table.out.indexOf("== Closes on idle"));
+    QVERIFY(!table.out.contains("== Others ==")); // each says what it is about
 }
 
 void TestCli::listsSchedulers()

@@ -10,12 +10,14 @@
 // - a full batch is followed by more waits without sleeping, 48 batches in all;
 // - an interrupted wait, and one that found only events nobody wants, goes on for the time that is
 // left;
-// - a poll without new registrations allocates nothing.
+// - a poll without new registrations allocates nothing;
+// - who cannot be watched is told so in each turn, and the loop goes on.
 
 #include "core/loop/phaseloop.h"
 #include "tests/support/testloop.h"
 #include "tests/support/virtualloop.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -166,6 +168,27 @@ class TestIoWatcher : public QObject
 
 private slots:
     void initTestCase_data() { addLoopRows(); }
+
+    void tellsThatADescriptorCannotBeWatched()
+    {
+        QFETCH_GLOBAL(bool, epoll);
+        if (!epoll)
+            QSKIP("poll(2) watches whatever it is given");
+        TestLoop t;
+        QFile file(QStringLiteral("/proc/self/exe")); // a regular file
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QString seen;
+        int calls = 0;
+        IoWatcher watcher(t.loop, [&](IoEvents events) {
+            seen += events == IoEvents::Unwatched ? QStringLiteral("unwatched ") : text(events);
+            if (++calls == 3)
+                watcher.stop();
+        });
+        watcher.start(file.handle(), IoEvents::Readable);
+        // It is tried again in each turn, as long as somebody wants it.
+        QVERIFY(!t.loop.run());
+        QCOMPARE(seen, QStringLiteral("unwatched unwatched unwatched "));
+    }
 
     void reportsWhatHappenedWithTheInterest_data()
     {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/frontierrun.h"
 
+#include "core/base/refusal.h"
+
 namespace reusescope {
 
 namespace {
@@ -26,16 +28,22 @@ void FrontierRun::start(const FrontierQuestion &question)
 {
     m_ended = false;
     m_result = FrontierResult();
-    m_frontier = std::make_unique<Frontier>(question, m_clock);
-    m_thread = std::thread([this] {
-        const auto keep = [this](const FrontierResult &result) {
-            const std::lock_guard lock(m_mutex);
-            m_snapshot = result;
-            m_snapshotIsNew = true;
-        };
-        keep(m_frontier->run(keep));
-        m_ended = true;
+    const auto refused = refusalOf("the measurement cannot begin", [&] {
+        m_frontier = std::make_unique<Frontier>(question, m_clock);
+        m_thread = std::thread([this] {
+            const auto keep = [this](const FrontierResult &result) {
+                const std::lock_guard lock(m_mutex);
+                m_snapshot = result;
+                m_snapshotIsNew = true;
+            };
+            keep(m_frontier->run(keep));
+            m_ended = true;
+        });
     });
+    if (refused) {
+        m_result.error = refused;
+        m_ended = true;
+    }
     m_look.start();
 }
 
@@ -48,10 +56,10 @@ void FrontierRun::stop()
 void FrontierRun::look()
 {
     const bool ended = m_ended;
-    if (ended && m_thread.joinable()) {
+    if (ended)
         m_look.stop();
+    if (ended && m_thread.joinable())
         m_thread.join();
-    }
     {
         const std::lock_guard lock(m_mutex);
         if (m_snapshotIsNew)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/idlerun.h"
 
+#include "core/base/refusal.h"
+
 namespace reusescope {
 
 namespace {
@@ -26,11 +28,18 @@ void IdleRun::start(const IdleQuestion &question)
 {
     m_ended = false;
     m_findings = IdleFindings();
-    m_finder = std::make_unique<IdleFinder>(question, m_clock, makeEpollPoller());
-    m_thread = std::thread([this] {
-        m_result = m_finder->run();
-        m_ended = true;
+    const auto refused = refusalOf("the measurement cannot begin", [&] {
+        m_finder = std::make_unique<IdleFinder>(question, m_clock, makeEpollPoller());
+        m_thread = std::thread([this] {
+            m_result = m_finder->run();
+            m_ended = true;
+        });
     });
+    if (refused) {
+        m_result = IdleFindings();
+        m_result.error = refused;
+        m_ended = true;
+    }
     m_look.start();
 }
 
@@ -48,7 +57,8 @@ void IdleRun::look()
         return;
     }
     m_look.stop();
-    m_thread.join();
+    if (m_thread.joinable())
+        m_thread.join();
     m_findings = m_result;
     emit progressed();
     emit finished();

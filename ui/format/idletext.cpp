@@ -123,14 +123,16 @@ QString millisecondsText(Nanoseconds time)
         QLocale().toString(std::chrono::duration<double, std::milli>(time).count(), 'f', 1));
 }
 
-std::vector<IdleFact> idleFacts(const IdleFindings &findings, const IdleUse &use)
+std::vector<IdleFact> idleFacts(const IdleFindings &findings, const IdleUse &use, bool goesOn)
 {
+    const bool isOpen = goesOn && !dangerWindow(findings);
+    const QString notYet = Text::tr("not known yet");
     return {{Text::tr("Used connections"), limitText(findings, true)},
             {Text::tr("Unused connections"), limitText(findings, false)},
             {Text::tr("Server's hint"), hintText(findings)},
             {Text::tr("Asked again"), proofText(findings)},
-            {Text::tr("Danger window"), dangerText(findings, use)},
-            {Text::tr("Suggested keep-alive"), adviceText(findings)}};
+            {Text::tr("Danger window"), isOpen ? notYet : dangerText(findings, use)},
+            {Text::tr("Suggested keep-alive"), isOpen ? notYet : adviceText(findings)}};
 }
 
 std::optional<double> shareOf(const IdleUse &use, const IdleInterval &window)

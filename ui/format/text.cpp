@@ -59,6 +59,24 @@ Scaled inItsUnit(Nanoseconds duration)
     return {ns / 60e9, "min", false};
 }
 
+/// By the first bytes, as file(1) would.
+QString formatGuess(std::string_view bytes)
+{
+    constexpr std::string_view kGzip = "\x1f\x8b";
+    constexpr std::string_view kHttp = "HTTP/";
+    if (bytes.substr(0, kHttp.size()) == kHttp.substr(0, bytes.size()))
+        return Text::tr("HTTP");
+    if (bytes.starts_with(kGzip))
+        return Text::tr("gzip");
+    // Alert, handshake or data of TLS (RFC 8446 section 5.1).
+    if (bytes.size() > 1 && bytes[0] >= 0x15 && bytes[0] <= 0x17 && bytes[1] == 0x03)
+        return Text::tr("TLS");
+    const bool isText = std::all_of(bytes.begin(), bytes.end(), [](char c) {
+        return (c >= 0x20 && c <= 0x7e) || c == '\r' || c == '\n' || c == '\t';
+    });
+    return isText ? Text::tr("text") : Text::tr("unknown");
+}
+
 } // namespace
 
 QString durationText(Nanoseconds duration)
@@ -218,6 +236,7 @@ QString reasonText(Reason reason)
     case Reason::NoCommonProtocol:
         return Text::tr("the peer does not speak the protocol asked for");
     case Reason::TooOld: return Text::tr("the connection was over its age limit");
+    case Reason::OutOfMemory: return Text::tr("this program had no memory left");
     case Reason::BodyUnread:
         return Text::tr("more of the dropped body was to come than the drain limit allows");
     }
@@ -248,6 +267,43 @@ QString wokenByText(WokenBy cause)
     case WokenBy::Wakeup: return Text::tr("another thread");
     }
     return {};
+}
+
+QString attemptEndText(const AttemptRecord &attempt)
+{
+    constexpr Nanoseconds kRace = Milliseconds{1};
+    const QString end = (attempt.written ? Text::tr("replayed: %1") : Text::tr("moved: %1"))
+                            .arg(reasonText(attempt.reason));
+    if (!attempt.points.assigned.has() || !attempt.points.done.has())
+        return end;
+    const Nanoseconds after = attempt.points.done.value() - attempt.points.assigned.value();
+    const bool isPeersEnd = attempt.reason == Reason::IdleFin || attempt.reason == Reason::IdleReset
+        || attempt.reason == Reason::ClosedUnanswered || attempt.reason == Reason::ResetUnanswered;
+    return isPeersEnd && after < kRace
+        ? Text::tr("%1, %2 after it was assigned: a race, not a slow server")
+              .arg(end, durationText(after))
+        : Text::tr("%1, %2 after it was assigned").arg(end, durationText(after));
+}
+
+QString keptBytesText(std::string_view bytes)
+{
+    if (bytes.empty())
+        return {};
+    QString text;
+    QStringList digits;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        digits << QStringLiteral("%1").arg(byte, 2, 16, QLatin1Char('0'));
+        if (c == '\r')
+            text += QStringLiteral("\\r");
+        else if (c == '\n')
+            text += QStringLiteral("\\n");
+        else if (byte < 0x20 || byte > 0x7e || c == '"' || c == '\\')
+            text += QStringLiteral("\\x%1").arg(byte, 2, 16, QLatin1Char('0'));
+        else
+            text += QLatin1Char(c);
+    }
+    return Text::tr("\"%1\" (%2; %3)").arg(text, digits.join(QLatin1Char(' ')), formatGuess(bytes));
 }
 
 QString connectionEventText(ConnectionEventKind kind)
@@ -281,6 +337,13 @@ QString connectionEventText(ConnectionEventKind kind)
     case ConnectionEventKind::PingReceived: return Text::tr("PING received");
     case ConnectionEventKind::LateFrames: return Text::tr("late frames");
     case ConnectionEventKind::ConnectionError: return Text::tr("connection error");
+    case ConnectionEventKind::Interim: return Text::tr("interim response");
+    case ConnectionEventKind::Trailers: return Text::tr("trailer fields");
+    case ConnectionEventKind::Http10: return Text::tr("HTTP/1.0");
+    case ConnectionEventKind::Malformed: return Text::tr("malformed response");
+    case ConnectionEventKind::BodyUnsent: return Text::tr("answered before the body was sent");
+    case ConnectionEventKind::Upgraded: return Text::tr("upgraded");
+    case ConnectionEventKind::UnreadAtClose: return Text::tr("unread at the close");
     }
     return {};
 }
@@ -322,10 +385,23 @@ QString connectionEventDetail(const ConnectionEvent &event)
     case ConnectionEventKind::ExpiryPlanned:
         return Text::tr("in %1").arg(durationText(Nanoseconds{Milliseconds{event.value}}));
     case ConnectionEventKind::IdleBytes:
-    case ConnectionEventKind::IdleLineBreaks:
+    case ConnectionEventKind::Idle408:
     case ConnectionEventKind::ExcessBytes:
+    case ConnectionEventKind::Upgraded:
+        return event.bytes.view().empty()
+            ? bytesText(event.value)
+            : Text::tr("%1: %2").arg(bytesText(event.value), keptBytesText(event.bytes.view()));
+    case ConnectionEventKind::IdleLineBreaks:
     case ConnectionEventKind::ExcessLineBreaks:
+    case ConnectionEventKind::UnreadAtClose:
     case ConnectionEventKind::Drained: return bytesText(event.value);
+    case ConnectionEventKind::Interim: return QString::number(event.value);
+    case ConnectionEventKind::Trailers: return countText(event.value);
+    case ConnectionEventKind::Http10:
+        return event.value == 1 ? Text::tr("with keep-alive") : Text::tr("without keep-alive");
+    case ConnectionEventKind::Malformed: return Text::tr("at byte %1").arg(countText(event.value));
+    case ConnectionEventKind::BodyUnsent:
+        return Text::tr("%1 of %2").arg(bytesText(event.value), bytesText(event.code));
     case ConnectionEventKind::Discarded:
         return Text::tr("%1, %2 carried").arg(reasonText(event.reason), countText(event.value));
     case ConnectionEventKind::Http2:
@@ -347,7 +423,6 @@ QString connectionEventDetail(const ConnectionEvent &event)
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::IdleFin:
     case ConnectionEventKind::IdleReset:
-    case ConnectionEventKind::Idle408:
     case ConnectionEventKind::ValidationCancelled:
     case ConnectionEventKind::Closed: return {};
     }
@@ -377,6 +452,8 @@ QString errorSentence(const Error &error)
         return Text::tr("The target does not speak HTTP as expected (%1).").arg(detail);
     case ErrorKind::PeerClosed:
     case ErrorKind::Io: return Text::tr("The connection broke (%1).").arg(detail);
+    case ErrorKind::System:
+        return Text::tr("The system refused this program what it needs (%1).").arg(detail);
     case ErrorKind::Cancelled: return Text::tr("The run was stopped.");
     case ErrorKind::Input: break;
     }

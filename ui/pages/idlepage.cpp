@@ -304,6 +304,7 @@ void IdlePage::run()
         return;
     const std::string text = m_url->text().trimmed().toStdString();
     if (text.empty()) {
+        m_url->setFocus();
         refuse(tr("Give the URL of the server to be measured."));
         return;
     }
@@ -456,7 +457,7 @@ void IdlePage::showFindings()
     m_chart->setFindings(findings, m_upTo, m_run.isRunning());
     m_model.setFindings(findings);
     const bool isEmpty = findings.url.empty() || findings.error;
-    const std::vector<IdleFact> facts = idleFacts(findings, m_use);
+    const std::vector<IdleFact> facts = idleFacts(findings, m_use, m_run.isRunning());
     for (std::size_t i = 0; i < facts.size(); ++i)
         m_facts[i]->setText(isEmpty ? QStringLiteral("–") : facts[i].value);
 }

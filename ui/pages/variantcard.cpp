@@ -125,6 +125,11 @@ void VariantCard::setFigures(const VariantFigures &figures, const QString &refer
     text += tr("; %1 stalls; polls before write: %2; %3")
                 .arg(countText(figures.stalls), figures.polls.isEmpty() ? tr("–") : figures.polls,
                      outcomesText(figures));
+    if (figures.delayedAck)
+        text += tr("; %1 of %2 responses had 40 ms in %3: a delayed ACK that meets Nagle's "
+                   "algorithm on the server's side")
+                    .arg(countText(figures.delayedAck->requests), countText(figures.delayedAck->of),
+                         segmentText(figures.delayedAck->segment));
     setAccessibleName(figures.name);
     setAccessibleDescription(text);
     setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p><p>%3</p>")

@@ -110,7 +110,7 @@ public:
     void runBlock(const Block &block) override;
     void finish() override;
     void requestStop() override;
-    const std::optional<Error> &unreachable() const override { return m_unreachable; }
+    const std::optional<Error> &failure() const override { return m_unreachable; }
     VariantResult takeResult() override;
     std::uint32_t turns() const override { return 0; }
 

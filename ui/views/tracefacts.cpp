@@ -177,6 +177,7 @@ QString eventLabel(const ConnectionEvent &event)
     case ConnectionEventKind::IdleFin: return tr("FIN");
     case ConnectionEventKind::IdleReset: return tr("RST");
     case ConnectionEventKind::IdleBytes:
+    case ConnectionEventKind::UnreadAtClose:
     case ConnectionEventKind::ExcessBytes: return tr("%1 B").arg(countText(event.value));
     case ConnectionEventKind::Drained: return tr("%1 B drained").arg(countText(event.value));
     case ConnectionEventKind::ExcessLineBreaks:
@@ -208,7 +209,13 @@ QString eventLabel(const ConnectionEvent &event)
     case ConnectionEventKind::AddressLost:
     case ConnectionEventKind::Connected:
     case ConnectionEventKind::Secured:
+    case ConnectionEventKind::Trailers:
+    case ConnectionEventKind::Http10:
+    case ConnectionEventKind::Malformed:
+    case ConnectionEventKind::BodyUnsent:
+    case ConnectionEventKind::Upgraded:
     case ConnectionEventKind::ValidationCancelled: return connectionEventText(event.kind);
+    case ConnectionEventKind::Interim: return QString::number(event.value);
     }
     return {};
 }
