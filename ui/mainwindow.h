@@ -93,6 +93,7 @@ private:
     /// its actions are off, so that the page may use their shortcuts.
     void addOwnPage(QWidget *page, const QString &title, QMenu *menu);
     void makeMenus();
+    void makeLanguageMenu(QMenu &view);
     void makeStatusBar();
     QAction *addAction(class QMenu *menu, const QString &text, const QList<QKeySequence> &keys,
                        std::function<void()> action);

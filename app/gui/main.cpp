@@ -7,6 +7,7 @@
 #include "core/report/frontierreport.h"
 #include "core/report/idlereport.h"
 #include "core/report/json.h"
+#include "ui/format/language.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/frontierpage.h"
 #include "ui/pages/idlepage.h"
@@ -21,7 +22,6 @@
 #include <QApplication>
 #include <QFile>
 #include <QIcon>
-#include <QLocale>
 #include <QSettings>
 #include <QTimer>
 
@@ -48,6 +48,7 @@ struct WindowOptions
     bool exit = false;
     std::optional<std::string> grab;
     std::string theme = "saved";
+    std::string language = "saved";
     std::string size;
     std::string page = "overview";
     std::optional<std::string> lesson;
@@ -194,6 +195,9 @@ std::optional<Error> readWindowOptions(const WindowOptions &options)
     if (options.theme != "saved" && !themeFromName(options.theme))
         return Error{ErrorKind::Input, 0,
                      fmt::format("--theme takes light, dark or auto, not \"{}\"", options.theme)};
+    if (options.language != "saved" && !languageFromName(QString::fromStdString(options.language)))
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("--lang takes de, en or auto, not \"{}\"", options.language)};
     return std::nullopt;
 }
 
@@ -230,6 +234,9 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
     QSettings store(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("reusescope"),
                     QStringLiteral("reusescope"));
     Settings settings(store);
+    useLanguage(
+        application,
+        languageFromName(QString::fromStdString(options.language)).value_or(settings.language()));
     std::vector<Error> unreadable;
     MainWindow window(builtInScenarios(&unreadable), settings);
     for (const Error &error : unreadable)
@@ -340,6 +347,10 @@ int main(int argc, char **argv)
     app.add_option("--theme", options.theme, "The colours; default: as chosen in the window")
         ->type_name("light|dark|auto")
         ->group(group);
+    app.add_option("--lang", options.language,
+                   "Language of the window, auto: the system's; reports are English in any")
+        ->type_name("de|en|auto")
+        ->group(group);
     app.add_option("--size", options.size, "The size of the window, as in 1280x800")
         ->type_name("WIDTHxHEIGHT")
         ->group(group);
@@ -386,8 +397,5 @@ int main(int argc, char **argv)
         icon.addFile(QStringLiteral(":/icons/reusescope-%1.png").arg(size), QSize(size, size));
     QApplication::setWindowIcon(icon);
     QApplication::setDesktopFileName(QStringLiteral("reusescope"));
-    // The C locale has no group separators, which long numbers need.
-    if (QLocale().language() == QLocale::C)
-        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
     return show(application, *request, options);
 }

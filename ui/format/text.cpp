@@ -2,6 +2,7 @@
 #include "ui/format/text.h"
 
 #include "core/base/h2names.h"
+#include "ui/format/language.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -362,7 +363,7 @@ QString streamCountText(std::uint32_t count)
     // settings came (RFC 9113 section 6.5.2).
     if (count >= 0x7fff'ffffu)
         return Text::tr("any number of streams");
-    return count == 1 ? Text::tr("1 stream") : Text::tr("%1 streams").arg(countText(count));
+    return Text::tr("%1 streams", nullptr, pluralOf(count)).arg(countText(count));
 }
 
 QString loopModelText(LoopModel model)
@@ -375,7 +376,7 @@ QString connectionEventDetail(const ConnectionEvent &event)
 {
     switch (event.kind) {
     case ConnectionEventKind::Resolved:
-        return event.value == 1 ? Text::tr("1 address") : Text::tr("%1 addresses").arg(event.value);
+        return Text::tr("%1 addresses", nullptr, pluralOf(event.value)).arg(event.value);
     case ConnectionEventKind::AddressFailed:
     case ConnectionEventKind::AddressLost: return Text::tr("address %1").arg(event.value);
     case ConnectionEventKind::Connected: return Text::tr("local port %1").arg(event.value);

@@ -3,6 +3,7 @@
 
 #include "core/base/url.h"
 #include "core/experiment/schedulers.h"
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/pages/reuseoptions.h"
 #include "ui/pages/targetoptions.h"
@@ -95,13 +96,13 @@ QString groupText(ScenarioGroup group)
 
 QString explanation(const SchedulerInfo &info)
 {
-    QString text =
-        QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-            .arg(fromUtf8(info.title).toHtmlEscaped(), fromUtf8(info.explanation).toHtmlEscaped());
+    QString text = QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                       .arg(schedulerText(info.title).toHtmlEscaped(),
+                            schedulerText(info.explanation).toHtmlEscaped());
     if (!info.releases.empty())
         text += QStringLiteral("<p>%1</p>")
                     .arg(ExperimentPanel::tr("Used by undici %1")
-                             .arg(fromUtf8(info.releases).toHtmlEscaped()));
+                             .arg(schedulerText(info.releases).toHtmlEscaped()));
     return text;
 }
 
@@ -263,8 +264,8 @@ void ExperimentPanel::addScenarios()
         m_scenario->addItem(fromUtf8(scenario.name), static_cast<int>(i));
         m_scenario->setItemData(m_scenario->count() - 1,
                                 QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-                                    .arg(fromUtf8(scenario.title).toHtmlEscaped(),
-                                         fromUtf8(scenario.lookFor).toHtmlEscaped()),
+                                    .arg(scenarioText(scenario.title).toHtmlEscaped(),
+                                         scenarioText(scenario.lookFor).toHtmlEscaped()),
                                 Qt::ToolTipRole);
         last = &scenario;
     }

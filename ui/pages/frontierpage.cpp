@@ -127,7 +127,11 @@ QHBoxLayout *FrontierPage::makeChoices()
     m_trials = new QSpinBox;
     m_trials->setRange(1, kMaxTrials);
     m_trials->setValue(kFewTrials);
-    m_trials->setSuffix(tr(" trials"));
+    const auto showTrials = [this](int trials) {
+        m_trials->setSuffix(tr(" trials", nullptr, trials));
+    };
+    showTrials(m_trials->value());
+    connect(m_trials, &QSpinBox::valueChanged, this, showTrials);
     m_trials->setAccessibleName(tr("Trials"));
     m_trials->setToolTip(tr("Of each combination and moment; fewer than %1 do not make a statement")
                              .arg(kFewTrials));
@@ -303,7 +307,7 @@ void FrontierPage::showProgress()
     }
     if (status.done > 0) {
         const auto left = status.elapsed / status.done * (status.planned - status.done);
-        m_state->setText(tr("%1 of %2 trials, %3 left")
+        m_state->setText(tr("%1 of %2 trials, %3 left", nullptr, status.planned)
                              .arg(countText(static_cast<std::uint64_t>(status.done)),
                                   countText(static_cast<std::uint64_t>(status.planned)),
                                   timeText(left)));
@@ -332,8 +336,8 @@ void FrontierPage::showWhole(const Frontier::Status &status)
     m_progress->setValue(m_progress->maximum());
     const QString done = countText(static_cast<std::uint64_t>(status.done));
     m_state->setText(status.done == status.planned
-                         ? tr("%1 trials").arg(done)
-                         : tr("%1 trials; %2 were wanted")
+                         ? tr("%1 trials", nullptr, status.done).arg(done)
+                         : tr("%1 trials; %2 were wanted", nullptr, status.done)
                                .arg(done, countText(static_cast<std::uint64_t>(status.planned))));
 }
 

@@ -5,6 +5,7 @@
 #include "core/report/json.h"
 #include "ui/charts/idlechart.h"
 #include "ui/format/idletext.h"
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/models/roles.h"
 #include "ui/pages/tablecopy.h"
@@ -351,7 +352,8 @@ void IdlePage::askForConsent(const IdleQuestion &question)
         tr("%1 is not on this machine: it gets up to %2 connections, %3 a second at most, which "
            "then stand idle.")
             .arg(QString::fromStdString(question.url.hostHeader()),
-                 QString::number(mostConnections(question)), QString::number(kRemoteRate)),
+                 countOf(static_cast<std::size_t>(mostConnections(question))),
+                 countOf(static_cast<std::size_t>(kRemoteRate))),
         QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
@@ -424,7 +426,8 @@ bool IdlePage::readTimes(const QString &path)
         return isWrong(QString::fromStdString(gaps.error().detail));
     m_fileGaps = std::move(*gaps);
     std::sort(m_fileGaps.begin(), m_fileGaps.end());
-    m_file->setText(tr("%1: %2 gaps").arg(QFileInfo(path).fileName(), countOf(m_fileGaps.size())));
+    m_file->setText(tr("%1: %2 gaps", nullptr, pluralOf(m_fileGaps.size()))
+                        .arg(QFileInfo(path).fileName(), countOf(m_fileGaps.size())));
     m_gapsFrom = File;
     showGapsFrom();
     return true;

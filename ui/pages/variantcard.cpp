@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/variantcard.h"
 
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/pages/variantswatch.h"
 #include "ui/theme/theme.h"
@@ -122,7 +123,7 @@ void VariantCard::setFigures(const VariantFigures &figures, const QString &refer
             ? tr(" (95 % interval %1 to %2)")
                   .arg(ratioText(figures.interval->low), ratioText(figures.interval->high))
             : tr(" (a difference that these blocks do not resolve)");
-    text += tr("; %1 stalls; polls before write: %2; %3")
+    text += tr("; %1 stalls; polls before write: %2; %3", nullptr, pluralOf(figures.stalls))
                 .arg(countText(figures.stalls), figures.polls.isEmpty() ? tr("–") : figures.polls,
                      outcomesText(figures));
     if (figures.delayedAck)
