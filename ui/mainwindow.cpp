@@ -855,6 +855,12 @@ void MainWindow::showShortcuts()
     box->open();
 }
 
+void MainWindow::setAbout(const QString &version, const QString &licences)
+{
+    m_version = version;
+    m_licences = licences;
+}
+
 void MainWindow::showAbout()
 {
     auto *box = new QMessageBox(
@@ -864,11 +870,16 @@ void MainWindow::showAbout()
            "which phase of the event loop each step runs, and what each way of validating an idle "
            "socket costs and catches.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later. Made with "
-           "Qt, llhttp, OpenSSL, {fmt}, CLI11 and JSON for Modern C++.</p>")
-            .arg(QApplication::applicationVersion()),
+           "Qt, llhttp, nghttp2, OpenSSL, {fmt}, CLI11 and JSON for Modern C++.</p>")
+                .arg(QApplication::applicationVersion().toHtmlEscaped())
+            + QStringLiteral("<p>%1</p>")
+                  .arg(
+                      m_version.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"))),
         QMessageBox::Close, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::RichText);
+    box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    box->setDetailedText(m_licences); // behind a button of its own
     box->open();
 }
 

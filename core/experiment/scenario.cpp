@@ -429,15 +429,30 @@ Result<Scenario> loadScenario(const std::filesystem::path &file)
     return scenario;
 }
 
+std::filesystem::path userDataFolder()
+{
+    // A relative path in these variables is to be ignored (XDG Base Directory Specification).
+    if (const char *data = std::getenv("XDG_DATA_HOME"); data && *data == '/')
+        return std::filesystem::path(data) / "reusescope";
+    if (const char *home = std::getenv("HOME"); home && *home == '/')
+        return std::filesystem::path(home) / ".local" / "share" / "reusescope";
+    return {};
+}
+
 std::vector<std::filesystem::path> dataFolders()
 {
     std::vector<std::filesystem::path> folders;
     if (const char *own = std::getenv("REUSESCOPE_DATA_DIR"); own && *own)
         folders.emplace_back(own);
+    if (std::filesystem::path user = userDataFolder(); !user.empty())
+        folders.push_back(std::move(user));
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
     if (!error)
         folders.push_back(program.parent_path().parent_path() / "share" / "reusescope");
+    const std::filesystem::path installed = REUSESCOPE_INSTALLED_DATA;
+    if (std::find(folders.begin(), folders.end(), installed) == folders.end())
+        folders.push_back(installed);
     return folders;
 }
 
@@ -483,8 +498,7 @@ Result<Scenario> findScenario(std::string_view nameOrPath)
     }
     if (known.empty())
         return Error{ErrorKind::File, 0,
-                     "no built-in scenarios were found beside the program; set REUSESCOPE_DATA_DIR "
-                     "to the folder that "
+                     "no built-in scenarios were found; set REUSESCOPE_DATA_DIR to the folder that "
                      "holds scenarios/"};
     const std::string near = nearest(nameOrPath, known);
     return Error{ErrorKind::Input, 0,

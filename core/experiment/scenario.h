@@ -58,8 +58,12 @@ Result<Scenario> loadScenario(const std::filesystem::path &file);
 /// For text that is not in a file; `source` stands in error sentences.
 Result<Scenario> parseScenario(std::string_view json, std::string_view source);
 
-/// Folders with scenarios, the first match wins: $REUSESCOPE_DATA_DIR, ../share/reusescope beside
-/// the program.
+/// The user's own data: reusescope in $XDG_DATA_HOME, or in ~/.local/share. Empty: there is no
+/// home.
+std::filesystem::path userDataFolder();
+/// Folders with scenarios and lessons, the first match wins: $REUSESCOPE_DATA_DIR, the user's own,
+/// ../share/reusescope beside the program's folder (so that an unpacked archive can be moved), and
+/// the one that was chosen when the program was built.
 std::vector<std::filesystem::path> dataFolders();
 /// All built-in scenarios, group by group, in each in the order of their names; files that fail to
 /// load are reported in `errors`.

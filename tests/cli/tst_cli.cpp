@@ -284,7 +284,10 @@ void TestCli::answers_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("pattern");
-    QTest::addRow("version") << QStringList{"--version"} << "^reusescope \\d+\\.\\d+\\.\\d+\n$";
+    QTest::addRow("version")
+        << QStringList{"--version"}
+        << "^reusescope \\d+\\.\\d+\\.\\d+\ncommit [^\n]+\ncompiler [^\n]+ [0-9.]+\n"
+           "llhttp \\d[^\n]*\nnghttp2 \\d[^\n]*\nOpenSSL \\d[^\n]*\n$";
     QTest::addRow("help") << QStringList{"--help"} << "run.*scenarios.*schedulers.*serve";
     QTest::addRow("help of run") << QStringList{"run", "--help"}
                                  << "--scheduler.*--fail-if.*Exit codes";
