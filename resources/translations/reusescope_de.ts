@@ -2394,7 +2394,7 @@
         <source> trials</source>
         <translation>
             <numerusform> Versuch</numerusform>
-            <numerusform>  Versuche</numerusform>
+            <numerusform> Versuche</numerusform>
         </translation>
     </message>
     <message>
