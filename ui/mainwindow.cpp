@@ -5,6 +5,8 @@
 #include "core/report/csv.h"
 #include "core/report/json.h"
 #include "ui/format/explain.h"
+#include "ui/format/language.h"
+#include "ui/format/policytext.h"
 #include "ui/format/text.h"
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
@@ -59,10 +61,15 @@ QString fromUtf8(const std::string &text)
     return QString::fromStdString(text);
 }
 
+QString methodName(Method method)
+{
+    const std::string_view text = name(method);
+    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+}
+
 QString requestCount(std::uint64_t count)
 {
-    return count == 1 ? MainWindow::tr("1 request")
-                      : MainWindow::tr("%1 requests").arg(countText(count));
+    return MainWindow::tr("%1 requests", nullptr, pluralOf(count)).arg(countText(count));
 }
 
 } // namespace
@@ -109,9 +116,11 @@ void MainWindow::makePages(const std::vector<Scenario> &scenarios)
     m_requests = new RequestsPage(m_bridge.recording(), m_names, m_selection);
     const auto tellCopied = [this](int rows, bool complete) {
         statusBar()->showMessage(
-            complete ? tr("Copied %1 rows.").arg(countText(static_cast<std::uint64_t>(rows)))
-                     : tr("Copied the first %1 rows; export as CSV to have all of them.")
-                           .arg(countText(static_cast<std::uint64_t>(rows))),
+            complete
+                ? tr("Copied %1 rows.", nullptr, rows)
+                      .arg(countText(static_cast<std::uint64_t>(rows)))
+                : tr("Copied the first %1 rows; export as CSV to have all of them.", nullptr, rows)
+                      .arg(countText(static_cast<std::uint64_t>(rows))),
             5000);
     };
     connect(m_requests, &RequestsPage::copied, this, tellCopied);
@@ -134,6 +143,11 @@ void MainWindow::makePages(const std::vector<Scenario> &scenarios)
     addOwnPage(m_lessons, tr("Lessons"), m_lessons->menu());
     connect(m_lessons, &LessonsPage::scenarioWanted, this, &MainWindow::runScenario);
     m_frontier = new FrontierPage;
+    m_frontier->setObstacle([this] {
+        return m_bridge.isRunning()
+            ? tr("A run is under way, which would blur the figures of both; stop it first.")
+            : QString();
+    });
     addOwnPage(m_frontier, tr("Frontier"), nullptr);
     connect(m_frontier, &FrontierPage::copied, this, tellCopied);
     m_idle = new IdlePage;
@@ -289,6 +303,8 @@ void MainWindow::makeMenus()
             m_settings.setTheme(m_theme);
     });
 
+    makeLanguageMenu(*view);
+
     for (const OwnPage &own : m_ownPages) {
         if (own.menu)
             menuBar()->addMenu(own.menu);
@@ -298,6 +314,28 @@ void MainWindow::makeMenus()
     addAction(help, tr("&Keyboard shortcuts"), {QKeySequence::HelpContents},
               [this] { showShortcuts(); });
     addAction(help, tr("&About Reusescope"), {}, [this] { showAbout(); });
+}
+
+void MainWindow::makeLanguageMenu(QMenu &view)
+{
+    QMenu *menu = view.addMenu(tr("Lan&guage"));
+    auto *languages = new QActionGroup(menu);
+    // Languages are named in themselves, for whoever looks for theirs.
+    const std::initializer_list<std::pair<Language, QString>> choices{
+        {Language::System, tr("As the &system")},
+        {Language::English, QStringLiteral("&English")},
+        {Language::German, QStringLiteral("&Deutsch")}};
+    for (const auto &[language, text] : choices) {
+        QAction *choice = languages->addAction(text);
+        choice->setCheckable(true);
+        choice->setChecked(language == m_settings.language());
+        choice->setData(static_cast<int>(language));
+        menu->addAction(choice);
+    }
+    connect(languages, &QActionGroup::triggered, this, [this](QAction *choice) {
+        m_settings.setLanguage(static_cast<Language>(choice->data().toInt()));
+        statusBar()->showMessage(tr("The language changes at the next start."), 5000);
+    });
 }
 
 void MainWindow::makeStatusBar()
@@ -327,10 +365,10 @@ void MainWindow::makeStatusBar()
     m_turns = add(tr("%1 loop turns/s").arg(QStringLiteral("000,000")),
                   tr("Turns of the engine's loop per second"));
     m_limit = add(QString(), tr("The limits that are in force for the target"));
-    m_dropped = add(tr("%1 events dropped").arg(0),
+    m_dropped = add(tr("%1 events dropped", nullptr, 0).arg(0),
                     tr("Events that the window was too slow to take; figures in the cards may then "
                        "lack requests, the results do not"));
-    m_wakeups = add(tr("%1 instrument wake-ups").arg(0),
+    m_wakeups = add(tr("%1 instrument wake-ups", nullptr, 0).arg(0),
                     tr("How often this program itself has woken the engine's loop during the run"));
 }
 
@@ -350,6 +388,9 @@ void MainWindow::run()
         return;
     }
     QString refusal = m_panel->problem();
+    if (m_frontier->isRunning())
+        refusal = tr("The page Frontier is measuring, which would blur the figures of both; stop "
+                     "it first.");
     if (refusal.isEmpty()) {
         Experiment experiment = m_panel->experiment();
         if (!hasConsent(experiment))
@@ -363,6 +404,7 @@ void MainWindow::run()
             m_bridge.start(experiment, m_ranScenario ? m_ranScenario->name : std::string());
         if (started) {
             m_ranLimit = requestLimit(experiment);
+            m_overview->setPolicies(policyText(experiment));
             showUnverified(!experiment.client.tls.verify);
             showStatus();
             return;
@@ -375,8 +417,7 @@ void MainWindow::run()
 
 bool MainWindow::hasConsent(Experiment &experiment)
 {
-    const auto sentence = consentSentence(experiment);
-    if (!sentence)
+    if (!consentSentence(experiment))
         return true;
     const auto url = Url::parse(experiment.url);
     const QString host = url ? fromUtf8(url->host) : QString();
@@ -384,8 +425,15 @@ bool MainWindow::hasConsent(Experiment &experiment)
     if (!m_remembers)
         return true;
     if (!m_consentedHosts.contains(host)) {
-        QMessageBox box(QMessageBox::Warning, tr("A server on another machine"),
-                        tr("%1.").arg(fromUtf8(*sentence)), QMessageBox::NoButton, this);
+        QMessageBox box(
+            QMessageBox::Warning, tr("A server on another machine"),
+            tr("%1 is not on this machine: the run sends it %2 %3 requests, %4 a second at "
+               "most.")
+                .arg(host, countText(static_cast<std::uint64_t>(plannedRequests(experiment))),
+                     methodName(experiment.method),
+                     countText(
+                         static_cast<std::uint64_t>(rateLimit(experiment).value_or(kRemoteRate)))),
+            QMessageBox::NoButton, this);
         box.setTextFormat(Qt::PlainText);
         const auto most = requestLimit(experiment);
         box.setInformativeText(
@@ -541,7 +589,7 @@ void MainWindow::showStatus()
     const double seconds = since.isValid() ? static_cast<double>(since.elapsed()) / 1000.0 : 0.0;
     const auto rate = [&](std::uint64_t now, std::uint64_t then) {
         return seconds > 0 && now >= then ? rateText(static_cast<double>(now - then) / seconds)
-                                          : tr("0");
+                                          : countText(0);
     };
     m_rate->setText(tr("%1 requests/s").arg(rate(status.requestsDone, before.requestsDone)));
     m_turns->setText(tr("%1 loop turns/s").arg(rate(status.turns, before.turns)));
@@ -554,8 +602,10 @@ void MainWindow::showStatus()
         limits << tr("%1 in all").arg(countText(static_cast<std::uint64_t>(*m_ranLimit)));
     m_limit->setText(limits.isEmpty() ? QString()
                                       : tr("limit: %1").arg(limits.join(QStringLiteral(", "))));
-    m_dropped->setText(tr("%1 events dropped").arg(countText(status.eventsDropped)));
-    m_wakeups->setText(tr("%1 instrument wake-ups").arg(countText(status.instrumentWakeups)));
+    m_dropped->setText(tr("%1 events dropped", nullptr, pluralOf(status.eventsDropped))
+                           .arg(countText(status.eventsDropped)));
+    m_wakeups->setText(tr("%1 instrument wake-ups", nullptr, pluralOf(status.instrumentWakeups))
+                           .arg(countText(status.instrumentWakeups)));
     m_lastStatus = status;
 
     // In thousandths: the counts themselves may exceed what a progress bar can hold.
@@ -578,8 +628,9 @@ void MainWindow::showIntroduction()
 {
     const auto scenario = m_panel->scenario();
     if (scenario) {
-        m_overview->setIntroduction(fromUtf8(scenario->title), fromUtf8(scenario->lookFor));
-        setWindowTitle(tr("%1 – Reusescope").arg(fromUtf8(scenario->title)));
+        const QString title = scenarioText(scenario->title);
+        m_overview->setIntroduction(title, scenarioText(scenario->lookFor));
+        setWindowTitle(tr("%1 – Reusescope").arg(title));
     } else {
         m_overview->setIntroduction(tr("A server of your own"),
                                     tr("Enter its URL at the left. Every scheduler sends its "
@@ -766,31 +817,31 @@ void MainWindow::showShortcuts()
 {
     const std::initializer_list<std::pair<QString, QString>> shortcuts{
         {QStringLiteral("F5"), tr("Run")},
-        {QStringLiteral("Esc, Shift+F5"), tr("Stop")},
-        {QStringLiteral("Ctrl+1 … Ctrl+8"),
+        {tr("Esc, Shift+F5"), tr("Stop")},
+        {tr("Ctrl+1 … Ctrl+8"),
          tr("Overview, Timeline, Phases, Requests, Loop, Lessons, Frontier, Idle limits")},
-        {QStringLiteral("Ctrl+T"), tr("Overview as tables or as charts")},
-        {QStringLiteral("Ctrl+F"), tr("Find requests")},
-        {QStringLiteral("Ctrl+L"), tr("Follow the run")},
+        {tr("Ctrl+T"), tr("Overview as tables or as charts")},
+        {tr("Ctrl+F"), tr("Find requests")},
+        {tr("Ctrl+L"), tr("Follow the run")},
         {QStringLiteral("+  −  0"), tr("Timeline and phases: zoom in, zoom out, whole run")},
-        {QStringLiteral("← →  Home End"), tr("Timeline and phases: move in time")},
-        {QStringLiteral("Shift+← →"), tr("Timeline: request before or after, same connection")},
-        {QStringLiteral("Enter"), tr("Timeline and phases: zoom to the selected request")},
-        {QStringLiteral("Ctrl+C"), tr("Copy the selected rows of a table")},
-        {QStringLiteral("Ctrl+E, Ctrl+Shift+E"), tr("Export as CSV, as JSON")},
-        {QStringLiteral("Ctrl+O"), tr("Open a scenario")},
-        {QStringLiteral("Ctrl+↑ ↓"), tr("List of schedulers: reorder")},
-        {QStringLiteral("F5, Esc"), tr("Loop: run, pause")},
-        {QStringLiteral("F10  F11  Shift+F11"), tr("Loop: step by callback, phase, turn")},
-        {QStringLiteral("F9, Shift+F9"), tr("Loop: back one step, restart")},
+        {tr("← →  Home End"), tr("Timeline and phases: move in time")},
+        {tr("Shift+← →"), tr("Timeline: request before or after, same connection")},
+        {tr("Enter"), tr("Timeline and phases: zoom to the selected request")},
+        {tr("Ctrl+C"), tr("Copy the selected rows of a table")},
+        {tr("Ctrl+E, Ctrl+Shift+E"), tr("Export as CSV, as JSON")},
+        {tr("Ctrl+O"), tr("Open a scenario")},
+        {tr("Ctrl+↑ ↓"), tr("List of schedulers: reorder")},
+        {tr("F5, Esc"), tr("Loop: run, pause")},
+        {tr("F10  F11  Shift+F11"), tr("Loop: step by callback, phase, turn")},
+        {tr("F9, Shift+F9"), tr("Loop: back one step, restart")},
         {QStringLiteral("F7"), tr("Loop: compare the models")},
         {QStringLiteral("F8"), tr("Loop: next mistake")},
-        {QStringLiteral("Ctrl+O, Ctrl+S"), tr("Loop: open, save the script")},
+        {tr("Ctrl+O, Ctrl+S"), tr("Loop: open, save the script")},
         {QStringLiteral("Alt+→  Alt+←"), tr("Lessons: next step, previous step")},
         {QStringLiteral("Alt+↑ ↓"), tr("Lessons: move a line of your prediction")},
         {QStringLiteral("F10  F11  F9  F5"), tr("Lessons: step, step back, run to the end")},
-        {QStringLiteral("Ctrl+E"), tr("Lessons: export as HTML")},
-        {QStringLiteral("F5, Esc"), tr("Idle limits: measure, stop")},
+        {tr("Ctrl+E"), tr("Lessons: export as HTML")},
+        {tr("F5, Esc"), tr("Idle limits: measure, stop")},
     };
     QString text = QStringLiteral("<table cellspacing='4'>");
     for (const auto &[keys, what] : shortcuts)
@@ -804,6 +855,12 @@ void MainWindow::showShortcuts()
     box->open();
 }
 
+void MainWindow::setAbout(const QString &version, const QString &licences)
+{
+    m_version = version;
+    m_licences = licences;
+}
+
 void MainWindow::showAbout()
 {
     auto *box = new QMessageBox(
@@ -813,11 +870,16 @@ void MainWindow::showAbout()
            "which phase of the event loop each step runs, and what each way of validating an idle "
            "socket costs and catches.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later. Made with "
-           "Qt, llhttp, OpenSSL, {fmt}, CLI11 and JSON for Modern C++.</p>")
-            .arg(QApplication::applicationVersion()),
+           "Qt, llhttp, nghttp2, OpenSSL, {fmt}, CLI11 and JSON for Modern C++.</p>")
+                .arg(QApplication::applicationVersion().toHtmlEscaped())
+            + QStringLiteral("<p>%1</p>")
+                  .arg(
+                      m_version.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"))),
         QMessageBox::Close, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::RichText);
+    box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    box->setDetailedText(m_licences); // behind a button of its own
     box->open();
 }
 

@@ -68,6 +68,8 @@ public:
     /// cannot be.
     void runScenario(const QString &name);
     void setTheme(ThemeChoice theme);
+    /// What About shows: the version with its libraries, a line for each, and the licences.
+    void setAbout(const QString &version, const QString &licences);
     /// Whether geometry and choices are kept; a window under a script's control keeps nothing.
     void setRemembers(bool remembers);
     void restoreGeometryFromSettings();
@@ -91,6 +93,7 @@ private:
     /// its actions are off, so that the page may use their shortcuts.
     void addOwnPage(QWidget *page, const QString &title, QMenu *menu);
     void makeMenus();
+    void makeLanguageMenu(QMenu &view);
     void makeStatusBar();
     QAction *addAction(class QMenu *menu, const QString &text, const QList<QKeySequence> &keys,
                        std::function<void()> action);
@@ -157,6 +160,8 @@ private:
 
     QAction *m_runAction = nullptr;
     QAction *m_stopAction = nullptr;
+    QString m_version;
+    QString m_licences;
     QAction *m_openAction = nullptr;
     QAction *m_csvAction = nullptr;
     QAction *m_jsonAction = nullptr;

@@ -8,6 +8,7 @@ namespace reusescope {
 namespace {
 
 constexpr const char *kTheme = "window/theme";
+constexpr const char *kLanguage = "window/language";
 constexpr const char *kGeometry = "window/geometry";
 constexpr const char *kSplitter = "window/splitter";
 constexpr const char *kFolder = "files/folder";
@@ -29,6 +30,17 @@ void Settings::setTheme(ThemeChoice theme)
                      theme == ThemeChoice::Light      ? QStringLiteral("light")
                          : theme == ThemeChoice::Dark ? QStringLiteral("dark")
                                                       : QStringLiteral("auto"));
+}
+
+Language Settings::language() const
+{
+    const QString text = m_store.value(QLatin1String(kLanguage)).toString();
+    return languageFromName(text).value_or(Language::System);
+}
+
+void Settings::setLanguage(Language language)
+{
+    m_store.setValue(QLatin1String(kLanguage), languageName(language));
 }
 
 QByteArray Settings::geometry() const

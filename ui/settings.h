@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/format/language.h"
+
 #include <QByteArray>
 #include <QSettings>
 #include <QString>
@@ -23,6 +25,8 @@ public:
 
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
+    Language language() const;
+    void setLanguage(Language language);
     QByteArray geometry() const;
     void setGeometry(const QByteArray &geometry);
     QByteArray splitter() const;

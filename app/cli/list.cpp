@@ -82,6 +82,7 @@ ExitCode listScenarios(const ListOptions &options)
         for (const Scenario &each : all)
             list.push_back({{"name", each.name},
                             {"title", each.title},
+                            {"group", name(each.group)},
                             {"look_for", each.lookFor},
                             {"schedulers", each.experiment.schedulers},
                             {"protocols", protocolNames(each.experiment)},
@@ -89,8 +90,13 @@ ExitCode listScenarios(const ListOptions &options)
         written = finish(writeJson(*options.json, object));
     } else {
         std::string text;
-        for (const Scenario &each : all)
+        const Scenario *last = nullptr;
+        for (const Scenario &each : all) {
+            if (!last || last->group != each.group)
+                text += fmt::format("== {} ==\n\n", title(each.group));
             text += fmt::format("{}: {}\n{}\n", each.name, each.title, paragraph(each.lookFor));
+            last = &each;
+        }
         written = finish(print(text));
     }
     return written == ExitCode::Ok ? code : written;

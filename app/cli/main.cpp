@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/options/version.h"
 #include "core/base/nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -15,10 +16,6 @@ namespace {
 
 using namespace reusescope;
 using namespace reusescope::cli;
-
-constexpr const char *kExitCodes =
-    "Exit codes: 0 ok; 1 requests failed that the scenario did not expect, or a --fail-if held;\n"
-    "2 usage; 3 target not reachable; 4 file errors; 130 interrupted.";
 
 constexpr const char *kLoopExitCodes =
     "Exit codes: 0 ok, also when a limit ended the program (standard error tells which);\n"
@@ -174,8 +171,9 @@ int main(int argc, char **argv)
 
     CLI::App app("Reusescope: an oscilloscope for HTTP connection reuse, in the terminal.",
                  "reusescope-cli");
-    app.set_version_flag("--version", "reusescope " REUSESCOPE_VERSION);
-    app.footer(kExitCodes);
+    app.set_version_flag("--version", versionText(libraryVersions()),
+                         "The version, the commit, the compiler and the libraries");
+    app.footer(kRunExitCodes);
     app.get_formatter()->column_width(34);
 
     RunOptions runOptions;
@@ -223,7 +221,7 @@ int main(int argc, char **argv)
     for (CLI::App *command : {runCommand, frontierCommand, idleCommand, scenarios, schedulers,
                               serveCommand, loopCommand}) {
         command->allow_extras();
-        command->footer(kExitCodes);
+        command->footer(kRunExitCodes);
     }
     loopCommand->footer(kLoopExitCodes);
     idleCommand->footer(kIdleExitCodes);

@@ -3,13 +3,16 @@
 #include "app/options/exitcode.h"
 #include "app/options/reports.h"
 #include "app/options/runoptions.h"
+#include "app/options/version.h"
 #include "core/report/frontierreport.h"
 #include "core/report/idlereport.h"
 #include "core/report/json.h"
+#include "ui/format/language.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/frontierpage.h"
 #include "ui/pages/idlepage.h"
 #include "ui/pages/lessonspage.h"
+#include "ui/pages/looppage.h"
 #include "ui/theme/appstyle.h"
 
 #include <CLI/CLI.hpp>
@@ -17,8 +20,8 @@
 #include <nlohmann/json.hpp>
 
 #include <QApplication>
+#include <QFile>
 #include <QIcon>
-#include <QLocale>
 #include <QSettings>
 #include <QTimer>
 
@@ -29,6 +32,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -44,10 +48,17 @@ struct WindowOptions
     bool exit = false;
     std::optional<std::string> grab;
     std::string theme = "saved";
+    std::string language = "saved";
     std::string size;
     std::string page = "overview";
     std::optional<std::string> lesson;
+    std::optional<std::string> loopScript; ///< a file
 };
+
+const std::string kFooter =
+    std::string(
+        "In place of SCENARIO the name of a loop script, FILE.loop, opens the Loop page on it.\n\n")
+    + kRunExitCodes;
 
 void complain(std::string_view sentence)
 {
@@ -184,6 +195,9 @@ std::optional<Error> readWindowOptions(const WindowOptions &options)
     if (options.theme != "saved" && !themeFromName(options.theme))
         return Error{ErrorKind::Input, 0,
                      fmt::format("--theme takes light, dark or auto, not \"{}\"", options.theme)};
+    if (options.language != "saved" && !languageFromName(QString::fromStdString(options.language)))
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("--lang takes de, en or auto, not \"{}\"", options.language)};
     return std::nullopt;
 }
 
@@ -195,15 +209,40 @@ std::string lessonNames(const LessonsPage &page)
     return names;
 }
 
+/// What --version and About tell.
+std::string fullVersion()
+{
+    std::vector<LibraryVersion> libraries = libraryVersions();
+    libraries.push_back({"Qt", qVersion()});
+    return versionText(libraries);
+}
+
+/// What is compiled into the program and under which terms, and the licence of the whole.
+QString licences()
+{
+    QString text;
+    for (const char *name : {":/licences/copyright", ":/licences/GPL-3"}) {
+        QFile file(QString::fromLatin1(name));
+        if (file.open(QIODevice::ReadOnly))
+            text += QString::fromUtf8(file.readAll()) + QLatin1Char('\n');
+    }
+    return text;
+}
+
 int show(QApplication &application, const RunRequest &request, const WindowOptions &options)
 {
     QSettings store(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("reusescope"),
                     QStringLiteral("reusescope"));
     Settings settings(store);
+    useLanguage(
+        application,
+        languageFromName(QString::fromStdString(options.language)).value_or(settings.language()));
     std::vector<Error> unreadable;
     MainWindow window(builtInScenarios(&unreadable), settings);
     for (const Error &error : unreadable)
         complain(error.detail);
+
+    window.setAbout(QString::fromStdString(fullVersion()), licences());
 
     // A window that a script drives looks the same each time and leaves no traces.
     const bool scripted = options.run || options.grab;
@@ -224,6 +263,8 @@ int show(QApplication &application, const RunRequest &request, const WindowOptio
                              lessonNames(window.lessonsPage())));
         return static_cast<int>(ExitCode::Usage);
     }
+    if (options.loopScript)
+        window.loopPage().openFile(QString::fromStdString(*options.loopScript));
     window.show();
 
     ExitCode code = ExitCode::Ok;
@@ -290,7 +331,10 @@ int main(int argc, char **argv)
     std::signal(SIGPIPE, SIG_IGN);
 
     CLI::App app("Reusescope: an oscilloscope for HTTP connection reuse.", "reusescope");
-    app.set_version_flag("--version", "reusescope " REUSESCOPE_VERSION);
+    app.set_version_flag("--version", fullVersion(),
+                         "The version, the commit, the compiler and the libraries");
+    app.footer(kFooter);
+    app.get_formatter()->column_width(34);
     RunOptions runOptions;
     addRunOptions(app, runOptions);
     WindowOptions options;
@@ -300,8 +344,16 @@ int main(int argc, char **argv)
         ->type_name("DIR")
         ->group(group);
     app.add_flag("--exit", options.exit, "Then quit, with the run's exit code")->group(group);
-    app.add_option("--theme", options.theme)->type_name("light|dark|auto")->group(group);
-    app.add_option("--size", options.size)->type_name("WIDTHxHEIGHT")->group(group);
+    app.add_option("--theme", options.theme, "The colours; default: as chosen in the window")
+        ->type_name("light|dark|auto")
+        ->group(group);
+    app.add_option("--lang", options.language,
+                   "Language of the window, auto: the system's; reports are English in any")
+        ->type_name("de|en|auto")
+        ->group(group);
+    app.add_option("--size", options.size, "The size of the window, as in 1280x800")
+        ->type_name("WIDTHxHEIGHT")
+        ->group(group);
     app.add_option("--page", options.page, "The page to show first")
         ->type_name("overview|timeline|phases|requests|loop|lessons|frontier|idle")
         ->group(group);
@@ -316,6 +368,11 @@ int main(int argc, char **argv)
     } catch (const CLI::ParseError &error) {
         complain(error.what());
         return static_cast<int>(ExitCode::Usage);
+    }
+    if (runOptions.scenario && runOptions.scenario->ends_with(".loop")) {
+        options.loopScript = std::move(runOptions.scenario);
+        runOptions.scenario.reset();
+        options.page = "loop";
     }
     if (const auto problem = readWindowOptions(options))
         return static_cast<int>(complain(*problem));
@@ -334,14 +391,11 @@ int main(int argc, char **argv)
     QApplication::setStyle(new AppStyle);
     QApplication::setApplicationName(QStringLiteral("reusescope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Reusescope"));
-    QApplication::setApplicationVersion(QStringLiteral(REUSESCOPE_VERSION));
+    QApplication::setApplicationVersion(QString::fromStdString(programVersion()));
     QIcon icon;
     for (const int size : {16, 32, 48, 64, 128, 256})
         icon.addFile(QStringLiteral(":/icons/reusescope-%1.png").arg(size), QSize(size, size));
     QApplication::setWindowIcon(icon);
     QApplication::setDesktopFileName(QStringLiteral("reusescope"));
-    // The C locale has no group separators, which long numbers need.
-    if (QLocale().language() == QLocale::C)
-        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
     return show(application, *request, options);
 }

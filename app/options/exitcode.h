@@ -20,6 +20,11 @@ enum class ExitCode : int {
     Interrupted = 130,
 };
 
+/// What --help says of them, where a command has no words of its own.
+inline constexpr const char *kRunExitCodes =
+    "Exit codes: 0 ok; 1 requests failed that the scenario did not expect, or a --fail-if held;\n"
+    "2 usage; 3 target not reachable; 4 file errors; 130 interrupted.";
+
 ExitCode exitCodeFor(const Error &error); ///< by its kind
 
 /// Nothing was answered, so there are no figures to show.

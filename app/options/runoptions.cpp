@@ -313,20 +313,6 @@ bool changesWhatHappens(const RunOptions &given)
                [](const std::optional<std::string> *option) { return option->has_value(); });
 }
 
-/// What must happen in a scenario is only certain when it runs as written; in another run it may
-/// happen, and so may every ok outcome.
-void requireNothing(Scenario &scenario)
-{
-    for (auto &[scheduler, expectation] : scenario.expected) {
-        if (expectation.required.empty())
-            continue;
-        std::vector<Outcome> &allowed = expectation.allowed;
-        allowed.insert(allowed.end(), expectation.required.begin(), expectation.required.end());
-        allowed.insert(allowed.end(), {Outcome::OkFresh, Outcome::OkReused, Outcome::OkReplayed});
-        expectation.required.clear();
-    }
-}
-
 /// A scheduler, or a title as in the table.
 bool isAVariantOf(const Experiment &experiment, const std::string &name)
 {
@@ -599,7 +585,7 @@ Result<RunRequest> resolve(const RunOptions &options)
     if (const auto done = applyReports(options, request); !done)
         return done.error();
     if (request.scenario && changesWhatHappens(options))
-        requireNothing(*request.scenario);
+        request.scenario = requiringNothing(std::move(*request.scenario));
     return request;
 }
 

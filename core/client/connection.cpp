@@ -152,16 +152,29 @@ void Connection::giveBack(Request &request, const Unfinished &attempt)
 void Connection::report(ConnectionEventKind kind, std::uint64_t value, Reason why,
                         std::uint32_t code)
 {
+    ConnectionEvent event = eventOf(kind, value);
+    event.code = code;
+    event.reason = why;
+    m_owner.connectionEvent(event);
+}
+
+void Connection::report(ConnectionEventKind kind, std::string_view bytes)
+{
+    ConnectionEvent event = eventOf(kind, bytes.size());
+    event.bytes = KeptBytes(bytes);
+    m_owner.connectionEvent(event);
+}
+
+ConnectionEvent Connection::eventOf(ConnectionEventKind kind, std::uint64_t value) const
+{
     ConnectionEvent event;
     event.at = now();
     event.connection = m_id;
     event.value = saturated(value);
-    event.code = code;
     event.turn = m_context.loop.turn();
     event.kind = kind;
-    event.reason = why;
     event.phase = m_context.loop.phase();
-    m_owner.connectionEvent(event);
+    return event;
 }
 
 } // namespace reusescope

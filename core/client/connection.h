@@ -152,6 +152,8 @@ protected:
     void giveBack(Request &request, const Unfinished &attempt);
     void report(ConnectionEventKind kind, std::uint64_t value = 0, Reason why = Reason::None,
                 std::uint32_t code = 0);
+    /// Value: how many; their beginning goes with it.
+    void report(ConnectionEventKind kind, std::string_view bytes);
     Nanoseconds now() const { return m_context.loop.clock().now(); }
 
     ConnectionContext &m_context;
@@ -159,6 +161,8 @@ protected:
     const Nanoseconds m_madeAt; ///< when its transport stood
 
 private:
+    ConnectionEvent eventOf(ConnectionEventKind kind, std::uint64_t value) const;
+
     ConnectionId m_id;
     bool m_needsDrain = false;
 };

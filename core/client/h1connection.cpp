@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <sys/ioctl.h>
 
 namespace reusescope {
 
@@ -95,7 +96,7 @@ void H1Connection::applyVerdict(Verdict verdict)
 void H1Connection::writeRequests()
 {
     if (m_state != State::Active)
-        m_codec.startResponse(m_requests.front()->method);
+        awaitResponse();
     enter(State::Active);
     if (m_outOffset == m_out.size()) {
         m_out.clear();
@@ -204,18 +205,19 @@ void H1Connection::idleReadable()
         return;
     case IoStatus::Done: break;
     }
-    switch (classifyStrayBytes({m_context.readBuffer.data(), result.bytes})) {
+    const std::string_view bytes{m_context.readBuffer.data(), result.bytes};
+    switch (classifyStrayBytes(bytes)) {
     case StrayBytes::LineBreaks:
         report(ConnectionEventKind::IdleLineBreaks, result.bytes);
         discard(Reason::IdleLineBreaks);
         break;
     case StrayBytes::RequestTimeout408:
-        report(ConnectionEventKind::Idle408);
+        report(ConnectionEventKind::Idle408, bytes);
         discard(Reason::Idle408);
         break;
     case StrayBytes::Response:
     case StrayBytes::Other:
-        report(ConnectionEventKind::IdleBytes, result.bytes);
+        report(ConnectionEventKind::IdleBytes, bytes);
         discard(Reason::IdleBytes);
         break;
     }
@@ -247,6 +249,7 @@ void H1Connection::consume(std::string_view bytes)
         const H1ClientCodec::Fed fed = m_codec.feed(bytes);
         if (!request.record.points.firstByte.has() && m_codec.responseBegun())
             request.record.points.firstByte = sinceQueued(request, m_readAt);
+        reportInterims();
         if (!m_headChecked && m_codec.headComplete())
             checkTag(request);
         switch (fed.status) {
@@ -266,6 +269,8 @@ void H1Connection::consume(std::string_view bytes)
                 failFirst(Outcome::FailedConnect, Reason::NoCommonProtocol);
                 return;
             }
+            report(ConnectionEventKind::Malformed, m_codec.errorOffset(), Reason::None,
+                   static_cast<std::uint32_t>(m_codec.error().native));
             // Our own limits carry no code of the parser's.
             failFirst(Outcome::FailedProtocol,
                       m_codec.error().native == 0 ? Reason::LimitExceeded
@@ -279,6 +284,20 @@ void H1Connection::consume(std::string_view bytes)
         responseComplete(bytes);
         if (!more || m_state != State::Active)
             return;
+    }
+}
+
+void H1Connection::awaitResponse()
+{
+    m_codec.startResponse(m_requests.front()->method);
+    m_reportedInterims = 0;
+}
+
+void H1Connection::reportInterims()
+{
+    for (; m_reportedInterims < m_codec.interimResponses(); ++m_reportedInterims) {
+        if (const int status = m_codec.interimStatus(m_reportedInterims); status != 0)
+            report(ConnectionEventKind::Interim, static_cast<std::uint64_t>(status));
     }
 }
 
@@ -351,6 +370,24 @@ void H1Connection::takeRecord(Request &request)
     noteRedirect(head);
 }
 
+/// What of its framing decides about the connection, or is not in the request's record.
+void H1Connection::reportFraming(const Request &answered)
+{
+    const ResponseHead &head = m_codec.head();
+    if (m_codec.trailerCount() > 0)
+        report(ConnectionEventKind::Trailers, static_cast<std::uint64_t>(m_codec.trailerCount()));
+    if (head.versionMinor == 0 && m_reportedHttp10 != head.keepAlive) {
+        m_reportedHttp10 = head.keepAlive;
+        report(ConnectionEventKind::Http10, head.keepAlive ? 1 : 0);
+    }
+    if (answered.wireEnd > m_bytesWritten) {
+        const std::uint64_t unsent = answered.wireEnd - m_bytesWritten;
+        const std::uint64_t whole = body().size();
+        report(ConnectionEventKind::BodyUnsent, whole - std::min(unsent, whole), Reason::None,
+               saturated(whole));
+    }
+}
+
 std::optional<Milliseconds> H1Connection::idleLimitFor(const ResponseHead &head) const
 {
     const ClientOptions &options = m_context.options;
@@ -364,6 +401,7 @@ void H1Connection::responseComplete(std::string_view rest)
     const ResponseHead &head = m_codec.head();
     takeRecord(request);
     const Reason fate = reasonToDiscard(request, rest);
+    reportFraming(request);
     if (bytesUnread() > 0 && fate != Reason::BodyUnread)
         report(ConnectionEventKind::Drained, bytesUnread());
     if (head.keepAliveHint && head.keepAliveHint != m_reportedHint) {
@@ -381,16 +419,18 @@ void H1Connection::responseComplete(std::string_view rest)
     // requestDone().
     if (fate != Reason::None) {
         if (fate == Reason::ExcessBytes)
-            report(ConnectionEventKind::ExcessBytes, rest.size());
+            report(ConnectionEventKind::ExcessBytes, rest);
         else if (fate == Reason::ExcessLineBreaks)
             report(ConnectionEventKind::ExcessLineBreaks, rest.size());
+        else if (fate == Reason::Upgraded)
+            report(ConnectionEventKind::Upgraded, rest);
         discard(fate);
     } else if (m_requests.empty()) {
         m_idleLimit = *idleLimitFor(head);
         m_idleSince = m_readAt;
         becomeIdle();
     } else {
-        m_codec.startResponse(m_requests.front()->method);
+        awaitResponse();
         m_responseDeadline.start(m_context.options.headerTimeout, Reason::HeaderTimeout);
     }
 
@@ -469,6 +509,15 @@ void H1Connection::failFirst(Outcome outcome, Reason why)
     settle(request, outcome, why, now());
 }
 
+/// Closing with unread bytes makes the kernel send a reset, which can destroy what the peer has not
+/// read yet.
+void H1Connection::reportUnread()
+{
+    int unread = 0;
+    if (::ioctl(m_stream->descriptor(), FIONREAD, &unread) == 0 && unread > 0)
+        report(ConnectionEventKind::UnreadAtClose, static_cast<std::uint64_t>(unread));
+}
+
 void H1Connection::discard(Reason why)
 {
     if (m_state == State::Closing)
@@ -477,6 +526,7 @@ void H1Connection::discard(Reason why)
     m_scheduler->cancel(); // what it may have begun in the background
     enter(State::Closing);
     report(ConnectionEventKind::Discarded, m_carried, why);
+    reportUnread();
     m_keepAliveTimer.stop();
     m_writeFailure.stop();
     m_responseDeadline.stop();

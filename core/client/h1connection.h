@@ -58,16 +58,20 @@ private:
     void enter(State state);
     std::optional<Milliseconds> idleLimitFor(const ResponseHead &head) const;
     void writeRequests();
-    void flush();
+    void flush() override;
     void afterWriteFailure();
     void readResponses();
     void consume(std::string_view bytes);
+    void awaitResponse();
+    void reportInterims();
     void checkTag(Request &request);
     void responseComplete(std::string_view rest);
     std::uint64_t bytesUnread() const;
     bool isTooMuchUnread() const;
     void abandonBody();
     void takeRecord(Request &request);
+    void reportFraming(const Request &answered);
+    void reportUnread();
     Reason reasonToDiscard(const Request &answered, std::string_view rest) const;
     Milliseconds idleLimitNow() const;
     void becomeIdle();
@@ -99,6 +103,8 @@ private:
     Nanoseconds m_idleSince{0};
     Milliseconds m_idleLimit{0};
     std::optional<Milliseconds> m_reportedHint;
+    std::optional<bool> m_reportedHttp10; // of the last response of HTTP/1.0: its keep-alive
+    int m_reportedInterims = 0; // of the response under way
     Nanoseconds m_readAt{0}; // when the read that is being consumed returned
     std::unique_ptr<ValidationScheduler> m_scheduler;
     TimerHandle m_keepAliveTimer;

@@ -99,12 +99,19 @@ std::optional<Nanoseconds> longestAnswered(const IdleFindings &findings);
 Reason commonManner(const IdleFindings &findings, bool used);
 bool hasZombies(const IdleFindings &findings);
 
+/// undici's coarse timers, and what other clients have in their place, are late by up to so much.
+inline constexpr Milliseconds kCoarseTimerTick{500};
+
 /// A limit for the client's own keep-alive, and how it came about as a sentence.
 struct KeepAliveAdvice
 {
     std::optional<Milliseconds> keepAlive; ///< absent: no connection should be kept
     Milliseconds margin{0};
-    std::string how;
+    std::string how; ///< a clause; made of what follows
+    std::optional<Nanoseconds> earliestEnd; ///< absent: none was seen
+    std::optional<Nanoseconds> longestAnswered; ///< given where no end was seen
+    Nanoseconds roundTrip{0};
+    Nanoseconds spread{0}; ///< of the ends
 };
 KeepAliveAdvice keepAliveAdvice(const IdleFindings &findings);
 

@@ -15,8 +15,6 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// undici's coarse timers, and what other clients have in their place, are late by up to so much.
-constexpr Milliseconds kTimerTick{500};
 constexpr Milliseconds kStep{100}; // what is advised is a round number
 constexpr int kRoundTrips = 2;
 constexpr std::size_t kMaxLineBytes = 64;
@@ -177,6 +175,7 @@ KeepAliveAdvice keepAliveAdvice(const IdleFindings &findings)
         if (!longest)
             return advice;
         advice.keepAlive = roundedDown(*longest);
+        advice.longestAnswered = longest;
         advice.how = fmt::format("a request was answered after an idle time of {} ms, and no end "
                                  "was seen in {} ms",
                                  std::chrono::floor<Milliseconds>(*longest).count(),
@@ -184,13 +183,17 @@ KeepAliveAdvice keepAliveAdvice(const IdleFindings &findings)
         return advice;
     }
     const Nanoseconds roundTrip = findings.connectTime.value_or(Nanoseconds{0});
-    advice.margin = std::chrono::ceil<Milliseconds>(kRoundTrips * roundTrip + spread) + kTimerTick;
+    advice.earliestEnd = end;
+    advice.roundTrip = roundTrip;
+    advice.spread = spread;
+    advice.margin =
+        std::chrono::ceil<Milliseconds>(kRoundTrips * roundTrip + spread) + kCoarseTimerTick;
     const Milliseconds keepAlive = roundedDown(*end - advice.margin);
     const std::string margin = fmt::format(
         "a margin of {} ms (two round trips of {:.1f} ms, the spread of {:.1f} ms, and {} ms for "
         "coarse timers)",
         advice.margin.count(), Seconds(roundTrip).count() * 1e3, Seconds(spread).count() * 1e3,
-        kTimerTick.count());
+        kCoarseTimerTick.count());
     if (keepAlive > Milliseconds{0}) {
         advice.keepAlive = keepAlive;
         advice.how = fmt::format("the earliest end, {} ms, less {}",

@@ -42,6 +42,7 @@ struct VariantResult
     std::uint64_t settled = 0;
     std::uint64_t unsettled = 0; ///< started, but neither answered nor failed: always a defect
     std::uint32_t connectionsOpened = 0; ///< warm-up included
+    std::uint32_t idleClosedAtEnd = 0; ///< connections that were still kept when the run was over
     Nanoseconds wall{0}; ///< time spent in measured blocks
     Summary summary;
     std::map<std::uint16_t, std::uint64_t> statuses; ///< of the measured requests

@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <sstream>
 
 namespace reusescope {
@@ -25,11 +26,32 @@ using nlohmann::json;
 constexpr std::uintmax_t kMaxScenarioBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kMaxNumber = kMaxRequests; // finer limits are those of validate()
 
-constexpr std::array<std::string_view, 21> kScenarioFields{
-    "title",      "look_for",      "tls",       "lab",         "workload",          "schedulers",
-    "protocol",   "dispatch_from", "front_end", "connections", "http2_connections", "pipelining",
-    "loop_model", "poll",          "repeats",   "injection",   "keep_alive_ms",     "timeout_ms",
-    "ping_ms",    "reuse",         "expect"};
+constexpr std::array<std::string_view, 26> kScenarioFields{"title",
+                                                           "look_for",
+                                                           "tls",
+                                                           "lab",
+                                                           "workload",
+                                                           "schedulers",
+                                                           "protocol",
+                                                           "dispatch_from",
+                                                           "front_end",
+                                                           "connections",
+                                                           "http2_connections",
+                                                           "pipelining",
+                                                           "loop_model",
+                                                           "poll",
+                                                           "repeats",
+                                                           "injection",
+                                                           "keep_alive_ms",
+                                                           "timeout_ms",
+                                                           "ping_ms",
+                                                           "reuse",
+                                                           "expect",
+                                                           "group",
+                                                           "method",
+                                                           "body",
+                                                           "body_bytes",
+                                                           "header_timeout_ms"};
 constexpr std::array<std::string_view, 6> kWorkloadFields{"kind",  "count",  "warmup",
                                                           "width", "gap_ms", "gap_to_ms"};
 constexpr std::array<std::string_view, 8> kReuseFields{
@@ -41,6 +63,13 @@ constexpr std::string_view kAllOthers = "*"; // schedulers that "expect" does no
 
 constexpr std::array kKinds{WorkloadKind::Sequential, WorkloadKind::Burst, WorkloadKind::Parallel,
                             WorkloadKind::Paced, WorkloadKind::Sweep};
+constexpr std::array kGroups{
+    ScenarioGroup::Loop,         ScenarioGroup::IdleClose, ScenarioGroup::Framing,
+    ScenarioGroup::EarlyAnswers, ScenarioGroup::Tls,       ScenarioGroup::Http2,
+    ScenarioGroup::Pool,         ScenarioGroup::Measuring, ScenarioGroup::Own};
+constexpr std::array kMethods{Method::Get, Method::Head,   Method::Post,
+                              Method::Put, Method::Delete, Method::Options};
+constexpr char kBodyFill = 'u'; // of a body that is given by its size
 constexpr std::array kSources{DispatchFrom::Poll, DispatchFrom::Check, DispatchFrom::Timers};
 constexpr std::array kFrontEnds{FrontEnd::Client, FrontEnd::Pool};
 constexpr std::array kReuseOrders{ReuseOrder::Lifo, ReuseOrder::Fifo};
@@ -70,6 +99,22 @@ void readMilliseconds(ObjectReader &reader, std::string_view key, Milliseconds &
 {
     if (const auto value = reader.wholeNumber(key, 0, kMaxNumber))
         into = Milliseconds{*value};
+}
+
+/// "body" as it stands there, or "body_bytes" of filling.
+void readRequest(ObjectReader &reader, Experiment &experiment)
+{
+    reader.word("method", kMethods, experiment.method);
+    constexpr std::int64_t kMost = kMaxBodyBytes;
+    const std::string *text = reader.text("body", "expected a text");
+    const auto bytes = reader.wholeNumber("body_bytes", 1, kMost);
+    if (text && bytes)
+        reader.fail("body_bytes", "expected either body or body_bytes");
+    if (text)
+        experiment.client.body = std::make_shared<const std::string>(*text);
+    else if (bytes)
+        experiment.client.body =
+            std::make_shared<const std::string>(static_cast<std::size_t>(*bytes), kBodyFill);
 }
 
 void readReuse(ObjectReader &reader, ClientOptions &client)
@@ -237,6 +282,7 @@ Result<Scenario> fromJson(const json &document)
         reader.fail("title", "expected a text");
     if (const std::string *lookFor = reader.text("look_for", "expected a text"))
         scenario.lookFor = *lookFor;
+    reader.word("group", kGroups, scenario.group);
     if (const json *lab = reader.field("lab")) {
         const Result<LabScript> script = labScriptFromJson(*lab, "/lab");
         if (script)
@@ -245,6 +291,7 @@ Result<Scenario> fromJson(const json &document)
             reader.adopt(script.error());
     }
     reader.boolean("tls", experiment.labTls);
+    readRequest(reader, experiment);
     readWorkload(reader, experiment.workload);
     readProtocols(reader, experiment.protocols);
     const bool onlyHttp2 = experiment.protocols == std::vector{Protocol::H2};
@@ -263,6 +310,7 @@ Result<Scenario> fromJson(const json &document)
     readMilliseconds(reader, "keep_alive_ms", experiment.client.keepAlive);
     readReuse(reader, experiment.client);
     readMilliseconds(reader, "timeout_ms", experiment.client.requestTimeout);
+    readMilliseconds(reader, "header_timeout_ms", experiment.client.headerTimeout);
     readMilliseconds(reader, "ping_ms", experiment.client.pingInterval);
     readExpectations(reader, scenario.expected);
     if (reader.error())
@@ -294,6 +342,38 @@ bool isAllowed(const Expectation *expectation, Outcome outcome)
 }
 
 } // namespace
+
+std::string_view name(ScenarioGroup group)
+{
+    switch (group) {
+    case ScenarioGroup::Loop: return "loop";
+    case ScenarioGroup::IdleClose: return "idle-close";
+    case ScenarioGroup::Framing: return "framing";
+    case ScenarioGroup::EarlyAnswers: return "early-answers";
+    case ScenarioGroup::Tls: return "tls";
+    case ScenarioGroup::Http2: return "http2";
+    case ScenarioGroup::Pool: return "pool";
+    case ScenarioGroup::Measuring: return "measuring";
+    case ScenarioGroup::Own: return "own";
+    }
+    return "unknown";
+}
+
+std::string_view title(ScenarioGroup group)
+{
+    switch (group) {
+    case ScenarioGroup::Loop: return "Event loop and schedulers";
+    case ScenarioGroup::IdleClose: return "Closes on idle connections";
+    case ScenarioGroup::Framing: return "Unasked bytes and framing";
+    case ScenarioGroup::EarlyAnswers: return "Interim and early answers";
+    case ScenarioGroup::Tls: return "TLS";
+    case ScenarioGroup::Http2: return "HTTP/2";
+    case ScenarioGroup::Pool: return "Pool policy";
+    case ScenarioGroup::Measuring: return "Measuring";
+    case ScenarioGroup::Own: return "Others";
+    }
+    return "unknown";
+}
 
 Result<Scenario> parseScenario(std::string_view text, std::string_view source)
 {
@@ -349,15 +429,30 @@ Result<Scenario> loadScenario(const std::filesystem::path &file)
     return scenario;
 }
 
+std::filesystem::path userDataFolder()
+{
+    // A relative path in these variables is to be ignored (XDG Base Directory Specification).
+    if (const char *data = std::getenv("XDG_DATA_HOME"); data && *data == '/')
+        return std::filesystem::path(data) / "reusescope";
+    if (const char *home = std::getenv("HOME"); home && *home == '/')
+        return std::filesystem::path(home) / ".local" / "share" / "reusescope";
+    return {};
+}
+
 std::vector<std::filesystem::path> dataFolders()
 {
     std::vector<std::filesystem::path> folders;
     if (const char *own = std::getenv("REUSESCOPE_DATA_DIR"); own && *own)
         folders.emplace_back(own);
+    if (std::filesystem::path user = userDataFolder(); !user.empty())
+        folders.push_back(std::move(user));
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
     if (!error)
         folders.push_back(program.parent_path().parent_path() / "share" / "reusescope");
+    const std::filesystem::path installed = REUSESCOPE_INSTALLED_DATA;
+    if (std::find(folders.begin(), folders.end(), installed) == folders.end())
+        folders.push_back(installed);
     return folders;
 }
 
@@ -380,6 +475,9 @@ std::vector<Scenario> builtInScenarios(std::vector<Error> *errors)
     std::vector<Scenario> scenarios;
     for (auto &[key, scenario] : byName)
         scenarios.push_back(std::move(scenario));
+    std::stable_sort(
+        scenarios.begin(), scenarios.end(),
+        [](const Scenario &one, const Scenario &other) { return one.group < other.group; });
     return scenarios;
 }
 
@@ -400,8 +498,7 @@ Result<Scenario> findScenario(std::string_view nameOrPath)
     }
     if (known.empty())
         return Error{ErrorKind::File, 0,
-                     "no built-in scenarios were found beside the program; set REUSESCOPE_DATA_DIR "
-                     "to the folder that "
+                     "no built-in scenarios were found; set REUSESCOPE_DATA_DIR to the folder that "
                      "holds scenarios/"};
     const std::string near = nearest(nameOrPath, known);
     return Error{ErrorKind::Input, 0,
@@ -409,6 +506,19 @@ Result<Scenario> findScenario(std::string_view nameOrPath)
                              nameOrPath.substr(0, 100),
                              near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", near),
                              fmt::join(known, ", "))};
+}
+
+Scenario requiringNothing(Scenario scenario)
+{
+    for (auto &[scheduler, expectation] : scenario.expected) {
+        if (expectation.required.empty())
+            continue;
+        std::vector<Outcome> &allowed = expectation.allowed;
+        allowed.insert(allowed.end(), expectation.required.begin(), expectation.required.end());
+        allowed.insert(allowed.end(), {Outcome::OkFresh, Outcome::OkReused, Outcome::OkReplayed});
+        expectation.required.clear();
+    }
+    return scenario;
 }
 
 std::vector<std::string> unexpected(const Scenario *scenario, const RunResult &result)

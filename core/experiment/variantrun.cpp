@@ -349,6 +349,8 @@ void VariantRun::connectionEvent(const ConnectionEvent &seen)
     m_environment.events.push(event);
     if (event.kind == ConnectionEventKind::Http2)
         ++http2Figures().connections;
+    else if (event.kind == ConnectionEventKind::Discarded && event.reason == Reason::RunEnded)
+        ++m_result.idleClosedAtEnd;
     else if (event.kind == ConnectionEventKind::StreamReset
              && event.code == static_cast<std::uint32_t>(H2ErrorCode::RefusedStream))
         ++http2Figures().refusedStreams;

@@ -114,6 +114,11 @@ int H1ClientCodec::interimResponses() const
     return m_parser->reader.interimResponses();
 }
 
+int H1ClientCodec::interimStatus(int which) const
+{
+    return which < H1Reader::kKeptInterims ? m_parser->reader.interimStatus(which) : 0;
+}
+
 int H1ClientCodec::trailerCount() const
 {
     return m_parser->reader.trailerCount();
@@ -122,6 +127,11 @@ int H1ClientCodec::trailerCount() const
 const Error &H1ClientCodec::error() const
 {
     return m_parser->reader.error();
+}
+
+std::uint64_t H1ClientCodec::errorOffset() const
+{
+    return m_parser->reader.offset();
 }
 
 void H1ClientCodec::appendRequest(std::string &out, const RequestHead &head)

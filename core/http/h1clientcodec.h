@@ -62,11 +62,14 @@ public:
     const ResponseHead &head() const; ///< of the final response, once headComplete()
     std::uint64_t bodyBytes() const; ///< of the current response, without framing
     int interimResponses() const; ///< 1xx seen before the final head
+    /// Of that one, counted from 0; none (0) behind the first few.
+    int interimStatus(int which) const;
     int trailerCount() const;
     /// After Failed: ErrorKind::Http1 (native: 0 for a limit that was exceeded) with a sentence
     /// that says at which byte of the response (as counted from startResponse()), and names a limit
     /// where one was exceeded.
     const Error &error() const;
+    std::uint64_t errorOffset() const; ///< after Failed: that byte
 
     /// Appends a request head (and nothing else) to `out`, and allocates at most for `out`. Nothing
     /// in it can end a line: spaces and control characters are left out of the target, control

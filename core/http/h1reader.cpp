@@ -140,6 +140,7 @@ void H1Reader::beginHead()
     m_headComplete = false;
     m_messageComplete = false;
     m_bodyToStreamEnd = false;
+    m_behindHead = false;
     m_lineBytes = 0;
     m_afterCr = false;
     m_colonSeen = false;
@@ -163,8 +164,10 @@ void H1Reader::beginHead()
 H1Reader::Fed H1Reader::feed(std::string_view bytes)
 {
     std::size_t consumed = 0;
-    while (m_status == Status::NeedMore && consumed < bytes.size()) {
+    m_behindHead = false;
+    while (m_status == Status::NeedMore && consumed < bytes.size() && !m_behindHead) {
         const std::string_view rest = bytes.substr(consumed);
+        const bool inHead = m_section == Section::Head;
         if (m_section == Section::Body || m_section == Section::ChunkData)
             consumed += feedData(rest);
         else if (m_section == Section::ChunkExtension)
@@ -173,6 +176,8 @@ H1Reader::Fed H1Reader::feed(std::string_view bytes)
             consumed += skipLineBreaks(rest);
         else
             consumed += feedLine(rest);
+        m_behindHead = m_pausesBehindHeads && inHead && m_section != Section::Head
+            && m_status == Status::NeedMore;
     }
     return {m_status, consumed};
 }
@@ -461,6 +466,9 @@ void H1Reader::endMessage()
     } else if (++m_interimResponses > m_limits.interimResponses) {
         fail(kLimit, limitExceeded("interimResponses", m_limits.interimResponses));
     } else {
+        if (m_interimResponses <= kKeptInterims)
+            m_interimStatuses[static_cast<std::size_t>(m_interimResponses - 1)] =
+                static_cast<std::uint16_t>(statusCode());
         beginHead();
     }
 }

@@ -54,6 +54,10 @@ public:
     void start(bool bodyless);
     /// Once the message has ended or failed it consumes nothing and repeats its status.
     Fed feed(std::string_view bytes);
+    /// Makes feed() return NeedMore behind the head of a message whose body is still to come; the
+    /// next feed() reads on.
+    void pauseBehindHeads(bool pauses) { m_pausesBehindHeads = pauses; }
+    bool isBehindHead() const { return m_behindHead; } ///< feed() has returned there
     /// The stream has ended.
     Status finish();
 
@@ -76,8 +80,14 @@ public:
     std::optional<std::uint32_t> tag() const;
     std::uint64_t bodyBytes() const { return m_bodyBytes; }
     int interimResponses() const { return m_interimResponses; }
+    static constexpr int kKeptInterims = 8;
+    int interimStatus(int which) const ///< the first is 0; below kKeptInterims
+    {
+        return m_interimStatuses[static_cast<std::size_t>(which)];
+    }
     int trailerCount() const { return m_trailerCount; }
     const Error &error() const { return m_error; }
+    std::uint64_t offset() const { return m_offset; } ///< bytes consumed since start()
 
     // What llhttp reports; only the callbacks in the .cpp call these.
     int onException(std::exception_ptr thrown);
@@ -144,6 +154,8 @@ private:
     bool m_headComplete = false;
     bool m_messageComplete = false;
     bool m_bodyToStreamEnd = false;
+    bool m_pausesBehindHeads = false;
+    bool m_behindHead = false;
     std::uint64_t m_offset = 0; // bytes consumed since start()
 
     // The line that is being read. m_lineBytes counts what was seen of it, its CR included.
@@ -160,6 +172,7 @@ private:
     std::size_t m_chunkExtensionBytes = 0;
     std::size_t m_trailerBytes = 0;
     int m_interimResponses = 0;
+    std::array<std::uint16_t, kKeptInterims> m_interimStatuses{};
     int m_headerCount = 0;
     int m_trailerCount = 0;
 

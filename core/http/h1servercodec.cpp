@@ -53,13 +53,23 @@ H1ServerCodec::Fed H1ServerCodec::feed(std::string_view bytes)
     if (reader.status() == H1Reader::Status::MessageEnd)
         reader.start(false);
     const H1Reader::Fed fed = reader.feed(bytes);
-    if (fed.status == H1Reader::Status::NeedMore)
+    if (fed.status == H1Reader::Status::NeedMore && !reader.isBehindHead())
         return {Status::NeedMore, fed.consumed};
     if (fed.status == H1Reader::Status::Failed)
         return {Status::Failed, fed.consumed};
     m_parser->request = {reader.method(), reader.target(), reader.keepAlive(), reader.tag(),
                          reader.bodyBytes()};
-    return {Status::MessageEnd, fed.consumed};
+    return {reader.isBehindHead() ? Status::HeadEnd : Status::MessageEnd, fed.consumed};
+}
+
+void H1ServerCodec::reportHeads(bool reports)
+{
+    m_parser->reader.pauseBehindHeads(reports);
+}
+
+void H1ServerCodec::forgetBody()
+{
+    m_parser->reader.start(false);
 }
 
 bool H1ServerCodec::requestBegun() const

@@ -20,7 +20,12 @@ namespace reusescope {
 class H1ServerCodec
 {
 public:
-    enum class Status : std::uint8_t { NeedMore, MessageEnd, Failed };
+    enum class Status : std::uint8_t {
+        NeedMore,
+        HeadEnd, ///< of a request with a body that is still to come; only when asked for
+        MessageEnd,
+        Failed,
+    };
     struct Fed
     {
         Status status = Status::NeedMore;
@@ -34,8 +39,11 @@ public:
 
     Fed feed(std::string_view bytes);
     bool requestBegun() const; ///< in the middle of a request: some of it has come, but not all
-    /// The request that ended last, after MessageEnd.
+    /// The request that ended last, after MessageEnd; after HeadEnd what is known of it.
     const ReceivedRequest &request() const;
+    void reportHeads(bool reports); ///< feed() stops at HeadEnd as well
+    /// After HeadEnd: what comes next is read as another request, whatever the head had announced.
+    void forgetBody();
     const Error &error() const; ///< after Failed; says at which byte, or which limit
 
     /// Appends a response head (and nothing else) to `out`; `chunked` goes before `contentLength`.

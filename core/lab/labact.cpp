@@ -23,19 +23,21 @@ constexpr std::array kActKinds{ActKind::SendBytes,   ActKind::Fin,         ActKi
                                ActKind::FinOnly,     ActKind::CloseNotify, ActKind::SessionTicket,
                                ActKind::KeyUpdate,   ActKind::Goaway,      ActKind::RstStream,
                                ActKind::Settings,    ActKind::Ping,        ActKind::WindowUpdate,
-                               ActKind::Headers,     ActKind::Data};
-constexpr std::array kActWhens{ActWhen::AfterResponse, ActWhen::InsteadOfResponse,
-                               ActWhen::OnDispatch, ActWhen::OnConnect, ActWhen::OnIdlePing};
+                               ActKind::Headers,     ActKind::Data,        ActKind::Freeze};
+constexpr std::array kActWhens{
+    ActWhen::AfterResponse, ActWhen::InsteadOfResponse, ActWhen::BeforeBody, ActWhen::Idle,
+    ActWhen::OnDispatch,    ActWhen::OnConnect,         ActWhen::OnIdlePing};
+constexpr std::array kBodies{LabBody::Drain, LabBody::Close, LabBody::Misread};
 constexpr std::array kStreamWords{LabStream::Which::This, LabStream::Which::Previous,
                                   LabStream::Which::Newest, LabStream::Which::Next,
                                   LabStream::Which::Max};
 
-constexpr std::array<std::string_view, 11> kActFields{"act",      "when",      "delay_us", "every",
-                                                      "bytes",    "stream",    "last",     "code",
-                                                      "settings", "increment", "status"};
+constexpr std::array<std::string_view, 13> kActFields{
+    "act",  "when", "delay_us", "every",     "bytes",  "stream", "last",
+    "code", "body", "settings", "increment", "status", "ms"};
 /// Of these each kind of act has its own.
-constexpr std::array<std::string_view, 7> kOwnFields{"bytes",    "stream",    "last",  "code",
-                                                     "settings", "increment", "status"};
+constexpr std::array<std::string_view, 9> kOwnFields{
+    "bytes", "stream", "last", "code", "settings", "increment", "status", "body", "ms"};
 constexpr std::array<std::string_view, 2> kSettingFields{"id", "value"};
 
 constexpr std::array<std::pair<H2SettingId, std::string_view>, 6> kSettingNames{
@@ -57,7 +59,8 @@ bool hasField(ActKind kind, std::string_view field)
 {
     switch (kind) {
     case ActKind::SendBytes: return field == "bytes";
-    case ActKind::Status: return field == "status";
+    case ActKind::Status: return field == "status" || field == "body";
+    case ActKind::Freeze: return field == "ms";
     case ActKind::Goaway: return field == "last" || field == "code";
     case ActKind::RstStream: return field == "stream" || field == "code";
     case ActKind::Settings: return field == "settings";
@@ -224,10 +227,23 @@ void readStatus(ObjectReader &reader, LabAct &act)
         reader.fail(
             "status",
             fmt::format("expected a whole number from {} to {}", kLowestStatus, kHighestStatus));
-    if (act.kind == ActKind::Status && act.when != ActWhen::InsteadOfResponse)
-        reader.fail(
-            "when",
-            fmt::format("expected {} with {}", name(ActWhen::InsteadOfResponse), name(act.kind)));
+    if (act.kind != ActKind::Status)
+        return;
+    if (act.when != ActWhen::InsteadOfResponse && act.when != ActWhen::BeforeBody)
+        reader.fail("when",
+                    fmt::format("expected {} or {} with {}", name(ActWhen::InsteadOfResponse),
+                                name(ActWhen::BeforeBody), name(act.kind)));
+    reader.word("body", kBodies, act.body);
+    if (act.when == ActWhen::InsteadOfResponse && act.body != LabBody::Drain)
+        reader.fail("body", fmt::format("expected {} with it", name(ActWhen::BeforeBody)));
+}
+
+void readFreeze(ObjectReader &reader, LabAct &act)
+{
+    if (const auto time = reader.wholeNumber("ms", 1, kMaxFreeze.count()))
+        act.freeze = Milliseconds(*time);
+    else
+        reader.fail("ms", fmt::format("expected a whole number from 1 to {}", kMaxFreeze.count()));
 }
 
 void readOwnFields(ObjectReader &reader, LabAct &act)
@@ -256,6 +272,8 @@ void readOwnFields(ObjectReader &reader, LabAct &act)
         act.increment = static_cast<std::uint32_t>(*increment);
     if (has("status"))
         readStatus(reader, act);
+    if (has("ms"))
+        readFreeze(reader, act);
 }
 
 json streamToJson(const LabStream &stream)
@@ -309,6 +327,7 @@ std::string_view name(ActKind kind)
     case ActKind::WindowUpdate: return "window-update";
     case ActKind::Headers: return "headers";
     case ActKind::Data: return "data";
+    case ActKind::Freeze: return "freeze";
     }
     return "unknown";
 }
@@ -318,6 +337,8 @@ std::string_view name(ActWhen when)
     switch (when) {
     case ActWhen::AfterResponse: return "after-response";
     case ActWhen::InsteadOfResponse: return "instead-of-response";
+    case ActWhen::BeforeBody: return "before-body";
+    case ActWhen::Idle: return "idle";
     case ActWhen::OnDispatch: return "on-dispatch";
     case ActWhen::OnConnect: return "on-connect";
     case ActWhen::OnIdlePing: return "on-idle-ping";
@@ -334,6 +355,16 @@ std::string_view name(LabStream::Which which)
     case LabStream::Which::Newest: return "newest";
     case LabStream::Which::Next: return "next";
     case LabStream::Which::Max: return "max";
+    }
+    return "unknown";
+}
+
+std::string_view name(LabBody body)
+{
+    switch (body) {
+    case LabBody::Drain: return "drain";
+    case LabBody::Close: return "close";
+    case LabBody::Misread: return "misread";
     }
     return "unknown";
 }
@@ -391,6 +422,9 @@ json toJson(const LabAct &act)
     write("settings", settingsToJson(act.settings));
     write("increment", act.increment);
     write("status", act.status);
+    if (act.when == ActWhen::BeforeBody)
+        write("body", name(act.body));
+    write("ms", act.freeze.count());
     return entry;
 }
 

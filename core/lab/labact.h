@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/http/h2types.h"
 
@@ -22,7 +23,8 @@ enum class ActKind : std::uint8_t {
     Fin, ///< half-closes and discards what still comes: the client sees an end and no reset
     Rst, ///< of the connection
     StopReading, ///< keeps the connection, but reads and answers nothing more on it, not even PING
-    Status, ///< instead of a response: one with this status and no body
+    Status, ///< instead of a response, or before a body: one with this status and no body
+    Freeze, ///< the whole server stands still: it accepts, reads and sends nothing anywhere
     // HTTP/1.1 only.
     Status408, ///< a 408 response with `Connection: close`, then as Fin
     // Over TLS; over plain TCP FinOnly is a Fin, and the others do nothing.
@@ -43,6 +45,12 @@ enum class ActKind : std::uint8_t {
 enum class ActWhen : std::uint8_t {
     AfterResponse, ///< counted from the moment the whole response was handed to the kernel
     InsteadOfResponse, ///< counted from the end of the request, without the script's reply delay
+    /// Counted from the end of a request's head whose body is still to come, which is not read
+    /// until the act is done. HTTP/1.1 only: HTTP/2 cannot lose its place.
+    BeforeBody,
+    /// As AfterResponse, but left out when another request has begun on the connection meanwhile: a
+    /// server's idle limit. HTTP/1.1 only.
+    Idle,
     OnDispatch, ///< counted from LabServer::performDispatchActs(), on idle connections
     /// Counted from the moment the protocol is known: by the handshake's end (ALPN), otherwise by
     /// the client's first bytes.
@@ -50,7 +58,14 @@ enum class ActWhen : std::uint8_t {
     OnIdlePing, ///< counted from a PING of HTTP/2 that comes while no stream is open
 };
 
-inline constexpr std::size_t kActMoments = 5;
+inline constexpr std::size_t kActMoments = 7;
+
+/// What the lab does with a body after it has answered before it.
+enum class LabBody : std::uint8_t {
+    Drain, ///< reads it and forgets it; the connection goes on
+    Close, ///< `Connection: close`, then as Fin
+    Misread, ///< takes its bytes for the next request: the server has lost its place
+};
 
 /// A stream of HTTP/2 as an act names it. An act that belongs to no request takes the newest
 /// request's for its own.
@@ -79,7 +94,8 @@ struct LabAct
     std::chrono::microseconds delay{0};
     /// For SendBytes and Data; for SendBytes kWellFormedResponse stands for a response without a
     /// tag: in HTTP/2 on the next stream, so that it answers a request that is not read yet or was
-    /// never sent.
+    /// never sent. In HTTP/1.1 kTagPlace in it stands for the tag of the newest request, so that
+    /// a response written by hand is its answer.
     std::string bytes = {};
     /// On each Nth request of a connection, counted from 1; in HTTP/2 the request on stream 2N-1 is
     /// the Nth. With OnConnect on each Nth connection, with OnIdlePing on each Nth such PING.
@@ -90,9 +106,12 @@ struct LabAct
     std::vector<H2Setting> settings = {}; ///< for Settings; any ids, any values
     std::uint32_t increment = 1; ///< for WindowUpdate
     int status = 200; ///< for Status and Headers
+    LabBody body = LabBody::Drain; ///< for Status with BeforeBody
+    Milliseconds freeze{0}; ///< for Freeze: how long
 };
 
 inline constexpr std::string_view kWellFormedResponse = "@response";
+inline constexpr std::string_view kTagPlace = "@tag";
 
 /// Named limits of an act.
 inline constexpr std::chrono::microseconds kMaxActDelay = std::chrono::minutes(10);
@@ -100,10 +119,12 @@ inline constexpr std::size_t kMaxActBytes = 1024 * 1024;
 inline constexpr std::size_t kMaxActDataBytes = 16 * 1024; ///< one frame, as every client takes it
 inline constexpr std::size_t kMaxActSettings = 32;
 inline constexpr int kMaxEvery = 1'000'000;
+inline constexpr Milliseconds kMaxFreeze{60'000};
 
 std::string_view name(ActKind kind); ///< "send-bytes", "fin", "rst", ...
 std::string_view name(ActWhen when); ///< "after-response", "instead-of-response", ...
 std::string_view name(LabStream::Which which); ///< "this", "previous", ...
+std::string_view name(LabBody body); ///< "drain", "close", "misread"
 
 /// Whether a connection of HTTP/2 (or else of HTTP/1.1) has such acts. Others it leaves out, also
 /// instead of a response.
@@ -114,7 +135,9 @@ bool belongsToH1(ActKind kind);
 /// when, delay_us, every and:
 /// - send-bytes, data: bytes (required). A character of it is one byte, so that U+001F U+008B is 1f
 ///   8b; those above U+00FF are refused;
-/// - status: status (required), 200 to 599, instead-of-response only; headers: status, stream;
+/// - status: status (required), 200 to 599, instead-of-response or before-body only, with the
+///   latter body ("drain"); headers: status, stream;
+/// - freeze: ms (required);
 /// - goaway: last (a stream; "newest"), code ("NO_ERROR");
 /// - rst-stream: stream ("this"), code (required); data: stream ("this");
 /// - settings: settings (required), a list of objects with id and value;

@@ -182,7 +182,11 @@ bool LabConnection::isIdle() const
 void LabConnection::scheduleAct(Nanoseconds from, const LabAct &act, const SharedLabPlan &plan,
                                 std::int32_t stream)
 {
-    schedule({from + act.delay, &act, plan, 0, stream});
+    schedule({.due = from + act.delay,
+              .act = &act,
+              .plan = plan,
+              .stream = stream,
+              .request = m_session->requests()});
 }
 
 void LabConnection::stepsDue()
@@ -208,7 +212,7 @@ void LabConnection::runStep(const LabStep &step)
         return;
     }
     // After a FIN nothing can follow but a reset.
-    if (m_state == State::Open || step.act->kind == ActKind::Rst)
+    if (!isTooLate(step) && (m_state == State::Open || step.act->kind == ActKind::Rst))
         perform(step);
     if (step.ticket != 0) {
         m_unsentTickets.push_back(step.ticket);
@@ -216,6 +220,12 @@ void LabConnection::runStep(const LabStep &step)
             releaseTickets();
     }
     m_session->actDone(step);
+}
+
+bool LabConnection::isTooLate(const LabStep &step) const
+{
+    return step.act->when == ActWhen::Idle
+        && (step.request != m_session->requests() || !m_session->isIdle());
 }
 
 /// Whole milliseconds are slept; what is left below one is waited for turn by turn.
@@ -252,18 +262,19 @@ void LabConnection::perform(const LabStep &step)
     case ActKind::CloseNotify:
     case ActKind::SessionTicket:
     case ActKind::KeyUpdate:
+    case ActKind::Freeze:
         if (m_state == State::Open && m_session->hasOutput())
             flush(); // what an act before it has left to be sent goes first
         if (m_state != State::Closing)
-            performOnConnection(step.act->kind);
+            performOnConnection(*step.act);
         return;
     default: m_session->perform(step); return;
     }
 }
 
-void LabConnection::performOnConnection(ActKind kind)
+void LabConnection::performOnConnection(const LabAct &act)
 {
-    switch (kind) {
+    switch (act.kind) {
     case ActKind::Rst: close(true); return;
     case ActKind::StopReading:
         m_silent = true;
@@ -285,6 +296,7 @@ void LabConnection::performOnConnection(ActKind kind)
         if (m_tls)
             m_tls->requestKeyUpdate();
         return;
+    case ActKind::Freeze: m_host.freeze(act.freeze); return;
     default: finish(); return;
     }
 }

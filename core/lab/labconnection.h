@@ -36,6 +36,8 @@ public:
         /// never be.
         virtual void ticketHeld(std::uint64_t ticket) = 0;
         virtual void ticketReleased(std::uint64_t ticket) = 0;
+        /// Nothing happens on the server's thread for so long, unless it is stopped.
+        virtual void freeze(Milliseconds time) = 0;
         /// In the closing phase; the connection may be destroyed now.
         virtual void connectionClosed(std::uint64_t id) = 0;
 
@@ -99,8 +101,9 @@ private:
 
     void stepsDue();
     void runStep(const LabStep &step);
+    bool isTooLate(const LabStep &step) const;
     void perform(const LabStep &step);
-    void performOnConnection(ActKind kind);
+    void performOnConnection(const LabAct &act);
     void releaseTickets();
 
     Host &m_host;

@@ -3,6 +3,9 @@
 
 #include "core/lab/labconnection.h"
 
+#include <string>
+#include <utility>
+
 namespace reusescope {
 
 namespace {
@@ -81,12 +84,13 @@ void LabH1Session::written()
 
 bool LabH1Session::mayTakeRequest() const
 {
-    return m_connection.isOpen() && !m_connection.isSilent() && !m_answering;
+    return m_connection.isOpen() && !m_connection.isSilent() && !m_answering
+        && m_beforeBodyLeft == 0;
 }
 
 bool LabH1Session::isIdle() const
 {
-    return !m_answering && m_input.empty() && m_output.empty() && !m_codec.requestBegun();
+    return !isAnswering() && m_input.empty() && m_output.empty() && !m_codec.requestBegun();
 }
 
 bool LabH1Session::takesMoreInput() const
@@ -99,10 +103,13 @@ std::size_t LabH1Session::takeRequests(std::string_view bytes)
 {
     std::size_t taken = 0;
     m_takingRequests = true;
+    m_codec.reportHeads(m_connection.host().plan()->hasActs(ActWhen::BeforeBody));
     while (taken < bytes.size() && mayTakeRequest()) {
         const H1ServerCodec::Fed fed = m_codec.feed(bytes.substr(taken));
         taken += fed.consumed;
-        if (fed.status == H1ServerCodec::Status::MessageEnd)
+        if (fed.status == H1ServerCodec::Status::HeadEnd)
+            headReceived();
+        else if (fed.status == H1ServerCodec::Status::MessageEnd)
             beginRequest();
         else if (fed.status == H1ServerCodec::Status::Failed)
             refuseRequest();
@@ -130,8 +137,41 @@ void LabH1Session::continueWithInput()
         m_connection.close(false);
 }
 
+/// Of a request with a body, which is left where it is while acts come before it.
+void LabH1Session::headReceived()
+{
+    m_plan = m_connection.host().plan();
+    m_tag = m_codec.request().tag;
+    for (const LabAct &act : m_plan->script.acts) {
+        if (act.when != ActWhen::BeforeBody || !isDueOn(act, m_requests + 1)
+            || !understands(act.kind))
+            continue;
+        ++m_beforeBodyLeft;
+        m_connection.scheduleAct(m_connection.now(), act, m_plan);
+    }
+    if (m_beforeBodyLeft > 0)
+        m_connection.runDueSteps();
+}
+
+void LabH1Session::answerBeforeBody(const LabAct &act)
+{
+    if (m_answeredBeforeBody)
+        return; // by an act before this one
+    ++m_requests;
+    m_connection.host().counters().requests.add();
+    m_closeAfter =
+        act.body == LabBody::Close || m_plan->script.close || !m_codec.request().keepAlive;
+    if (act.body == LabBody::Misread)
+        m_codec.forgetBody();
+    else
+        m_answeredBeforeBody = true;
+    respondWithStatus(act.status);
+}
+
 void LabH1Session::beginRequest()
 {
+    if (std::exchange(m_answeredBeforeBody, false))
+        return;
     const ReceivedRequest &request = m_codec.request();
     LabConnection::Host &host = m_connection.host();
     ++m_requests;
@@ -200,7 +240,7 @@ void LabH1Session::respond()
         for (const LabAct &act : script.acts) {
             if (fitsTheResponse(act) && isDueOn(act, m_requests)) {
                 counters.actsPerformed.add();
-                m_output.append(bytesOf(act));
+                appendBytesOf(act);
             }
         }
     }
@@ -230,7 +270,8 @@ void LabH1Session::responseWritten()
     m_writing = false;
     m_answering = false;
     for (const LabAct &act : m_plan->script.acts) {
-        if (act.when == ActWhen::AfterResponse && isDueOn(act, m_requests) && understands(act.kind)
+        if ((act.when == ActWhen::AfterResponse || act.when == ActWhen::Idle)
+            && isDueOn(act, m_requests) && understands(act.kind)
             && !(m_bytesInSameWrite && fitsTheResponse(act)))
             m_connection.scheduleAct(m_connection.now(), act, m_plan);
     }
@@ -245,16 +286,32 @@ void LabH1Session::refuseRequest()
     m_connection.finish();
 }
 
+void LabH1Session::appendBytesOf(const LabAct &act)
+{
+    std::string_view bytes = bytesOf(act);
+    for (std::size_t at = bytes.find(kTagPlace); at != std::string_view::npos;
+         at = bytes.find(kTagPlace)) {
+        m_output.append(bytes.substr(0, at)).append(std::to_string(m_tag.value_or(0)));
+        bytes.remove_prefix(at + kTagPlace.size());
+    }
+    m_output.append(bytes);
+}
+
 void LabH1Session::perform(const LabStep &step)
 {
     const LabAct &act = *step.act;
     switch (act.kind) {
     case ActKind::SendBytes:
         m_connection.setNagle(false);
-        m_output.append(bytesOf(act));
+        appendBytesOf(act);
         m_connection.flush();
         return;
-    case ActKind::Status: respondWithStatus(act.status); return;
+    case ActKind::Status:
+        if (act.when == ActWhen::BeforeBody)
+            answerBeforeBody(act);
+        else
+            respondWithStatus(act.status);
+        return;
     case ActKind::Status408:
         m_connection.setNagle(false);
         appendEmptyClosingResponse(m_output, 408);
@@ -268,6 +325,8 @@ void LabH1Session::actDone(const LabStep &step)
 {
     if (step.act->when == ActWhen::InsteadOfResponse && --m_insteadLeft == 0)
         m_answering = false;
+    if (step.act->when == ActWhen::BeforeBody)
+        --m_beforeBodyLeft;
 }
 
 void LabH1Session::stepsRun()

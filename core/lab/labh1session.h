@@ -42,7 +42,7 @@ public:
     void stepsRun() override;
 
     bool isIdle() const override;
-    bool isAnswering() const override { return m_answering; }
+    bool isAnswering() const override { return m_answering || m_beforeBodyLeft > 0; }
     bool takesMoreInput() const override;
     std::uint64_t requests() const override { return m_requests; }
     std::uint64_t responses() const override { return m_responses; }
@@ -52,9 +52,12 @@ private:
     std::size_t takeRequests(std::string_view bytes);
     void continueWithInput();
 
+    void headReceived();
     void beginRequest();
     void respond();
     void respondWithStatus(int status);
+    void answerBeforeBody(const LabAct &act);
+    void appendBytesOf(const LabAct &act);
     void responseWritten();
     void refuseRequest();
 
@@ -74,6 +77,8 @@ private:
     bool m_writing = false; // its response has begun
     bool m_bytesInSameWrite = false;
     int m_insteadLeft = 0;
+    int m_beforeBodyLeft = 0; // acts that the body of the next request waits for
+    bool m_answeredBeforeBody = false; // the body that is being read belongs to an answered request
     std::uint64_t m_requests = 0;
     std::uint64_t m_responses = 0;
 

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cassert>
+#include <condition_variable>
 #include <deque>
 #include <exception>
 #include <map>
@@ -48,6 +49,7 @@ struct LabServer::Shared
         0}; // changes with the plan, so that a request needs no lock
 
     std::atomic<bool> stopping{false};
+    std::condition_variable stopped; // with mutex: told when stopping turns true
     std::atomic<std::uint64_t> ticketsGiven{0};
     std::atomic<std::uint64_t> ticketsDone{0}; // all up to this one
     LabCounters counters;
@@ -161,6 +163,11 @@ private:
         if (done != 0)
             m_shared.ticketsDone.store(done, std::memory_order_release);
     }
+    void freeze(Milliseconds time) override
+    {
+        std::unique_lock lock(m_shared.mutex);
+        m_shared.stopped.wait_for(lock, time, [this] { return m_shared.stopping.load(); });
+    }
     void connectionClosed(std::uint64_t id) override { m_connections.erase(id); }
 
     Shared &m_shared;
@@ -261,12 +268,13 @@ void LabServer::stop()
 {
     if (!m_thread.joinable())
         return;
-    m_shared->stopping.store(true);
     {
         const std::lock_guard lock(m_shared->mutex);
+        m_shared->stopping.store(true);
         if (m_shared->wakeup)
             m_shared->wakeup->send();
     }
+    m_shared->stopped.notify_one();
     m_thread.join();
     m_shared->counters.openConnections.clear();
 }

@@ -21,6 +21,7 @@ struct LabStep
     std::uint64_t ticket = 0; ///< 0: none
     std::int32_t stream = 0; ///< of HTTP/2, whose request this belongs to; 0: none
     std::optional<std::uint32_t> tag = {}; ///< of that request
+    std::uint64_t request = 0; ///< the newest one when this was planned; for ActWhen::Idle
 };
 
 /// What is to be done, by due time, then as pushed. The cost grows with the logarithm of what

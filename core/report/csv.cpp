@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/csv.h"
 
+#include "core/experiment/policysettings.h"
 #include "core/experiment/result.h"
 #include "core/report/outputfile.h"
 #include "core/trace/recording.h"
@@ -264,6 +265,7 @@ bool writeSummaryHeader(RowWriter &row)
           "ratio_resolvable", "scenario", "url", "loop_model", "poll", "seed"})
         row.text(column);
     writeSegmentHeader(row, Segment::Limit);
+    row.text("reuse_policy");
     return row.end();
 }
 
@@ -298,6 +300,7 @@ bool writeSummaryRow(RowWriter &row, std::size_t position, const RunResult &resu
     row.boolean(variant.ratio.resolvable).text(result.scenario).text(result.url);
     row.text(name(experiment.loopModel)).text(name(experiment.poll)).number(experiment.seed);
     writeSegment(row, summary.segment(Segment::Limit));
+    row.text(changedPoliciesText(experiment));
     return row.end();
 }
 

@@ -142,6 +142,7 @@ Json variantObject(const VariantResult &variant, const RunResult &result)
              {"failed", summary.failed()},
              {"events_dropped", result.eventsDropped},
              {"connections_opened", variant.connectionsOpened},
+             {"idle_closed_at_end", variant.idleClosedAtEnd},
              {"wall_s", wall},
              {"requests_per_s", wall > 0 ? static_cast<double>(variant.settled) / wall : 0.0}};
     for (int i = 0; i < kOutcomeCount; ++i) {
@@ -165,6 +166,9 @@ Json variantObject(const VariantResult &variant, const RunResult &result)
         polls[std::to_string(count)] = requests;
     out["stall_count"] = summary.stallCount();
     out["stalls"] = stalls(summary);
+    if (const auto comb = delayedAck(summary))
+        out["delayed_ack"] = {
+            {"segment", name(comb->segment)}, {"requests", comb->requests}, {"of", comb->of}};
     out["ratio_to_first"] = {{"p50", variant.ratio.p50},
                              {"low", variant.ratio.low},
                              {"high", variant.ratio.high},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/texttable.h"
 
+#include "core/experiment/policysettings.h"
 #include "core/experiment/result.h"
 
 #include <fmt/format.h>
@@ -241,6 +242,9 @@ std::vector<std::string> notes(const RunResult &result, const std::vector<std::s
     const std::string limits = limitsNote(result.experiment);
     if (!limits.empty())
         out.push_back(limits);
+    const std::string policies = changedPoliciesText(result.experiment);
+    if (!policies.empty())
+        out.push_back("reuse policy: " + policies);
     const std::vector<std::string> titles = titlesOf(result);
     for (std::size_t i = 0; i < result.variants.size(); ++i) {
         const VariantResult &variant = result.variants[i];
@@ -267,6 +271,18 @@ std::vector<std::string> notes(const RunResult &result, const std::vector<std::s
                                       shortDuration(intended.percentile(0.99)),
                                       shortDuration(intended.max())));
     }
+    for (std::size_t i = 0; i < result.variants.size(); ++i) {
+        if (const auto comb = delayedAck(result.variants[i].summary))
+            out.push_back(fmt::format("{}: {} of {} responses had 40 ms in {}: a delayed ACK that "
+                                      "meets Nagle's algorithm on the server's side (TCP_NODELAY)",
+                                      titles[i], comb->requests, comb->of, name(comb->segment)));
+    }
+    const auto kept = std::accumulate(
+        result.variants.begin(), result.variants.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const VariantResult &each) { return sum + each.idleClosedAtEnd; });
+    if (kept > 0)
+        out.push_back(fmt::format("{} idle {} closed at the end", kept,
+                                  kept == 1 ? "connection was" : "connections were"));
     for (std::size_t i = 0; i < result.variants.size(); ++i) {
         if (result.variants[i].unsettled > 0)
             out.push_back(fmt::format("{}: {} requests were started but never settled", titles[i],

@@ -105,6 +105,7 @@ struct LoopTarget::Made
 {
     Handle *handle = nullptr; // one of the following
     std::unique_ptr<TimerHandle> timer;
+    Milliseconds loopTimeAge{0}; // of the timer, when it was started
     std::unique_ptr<PhaseHandle> phaseHandle;
     std::unique_ptr<Wakeup> wakeup;
     std::unique_ptr<Socket> socket;
@@ -280,8 +281,18 @@ void LoopTarget::makeSocket(Made &made, NameIndex name)
 
 void LoopTarget::startTimer(NameIndex name, Milliseconds timeout, Milliseconds repeat)
 {
-    if (Made *const made = makeOpen(name))
-        made->timer->start(timeout, repeat);
+    Made *const made = makeOpen(name);
+    if (!made)
+        return;
+    made->loopTimeAge =
+        std::chrono::duration_cast<Milliseconds>(m_world.clock().now()) - m_loop.now();
+    made->timer->start(timeout, repeat);
+}
+
+Milliseconds LoopTarget::takeLoopTimeAge(NameIndex name)
+{
+    return m_made[name] ? std::exchange(m_made[name]->loopTimeAge, Milliseconds{0})
+                        : Milliseconds{0};
 }
 
 void LoopTarget::again(NameIndex name)

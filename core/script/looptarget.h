@@ -41,6 +41,9 @@ public:
     void describe(LoopState &state) const; ///< all that this target knows of it
     /// Of the latest that moved; static storage.
     std::string_view moveReason() const { return m_moveReason; }
+    /// For the first callback of a timer since it was started: how old the loop's time was then. 0
+    /// for any other name, and when asked again.
+    Milliseconds takeLoopTimeAge(NameIndex name);
 
     void setTimeout(NameIndex name, double delay, bool referenced) override;
     void setImmediate(NameIndex name, bool referenced) override;

@@ -162,6 +162,8 @@ void ScriptRun::Implementation::callback(NameIndex name, Occasion occasion, std:
     entry.text = word;
     if (occasion == Occasion::Moved)
         entry.detail = m_target.moveReason();
+    else if (occasion == Occasion::Fires)
+        entry.loopTimeAge = m_target.takeLoopTimeAge(name);
     emit();
 }
 
@@ -278,6 +280,7 @@ Entry &ScriptRun::Implementation::newEntry(EntryKind kind)
     m_entry.timeoutMs = 0;
     m_entry.at = m_world->sinceStart();
     m_entry.slept = Nanoseconds{0};
+    m_entry.loopTimeAge = Milliseconds{0};
     m_entry.text.clear();
     m_entry.detail = {};
     return m_entry;

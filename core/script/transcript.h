@@ -33,6 +33,9 @@ struct Entry
     int timeoutMs = 0;
     Nanoseconds at{0}; ///< since the start of the program: when it began; Poll: when it ended
     Nanoseconds slept{0};
+    /// Callback of a timer: how old the loop's time was from which it was armed, which makes it
+    /// that much early (libuv's uv_timer_start counts from the cached time).
+    Milliseconds loopTimeAge{0};
     std::string text;
     std::string_view detail; ///< Callback of a reuse that moved: why; static storage
 };

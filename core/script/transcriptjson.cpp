@@ -47,6 +47,8 @@ void TranscriptJson::entry(const Entry &entry)
         addName();
         if (!entry.detail.empty())
             object["reason"] = entry.detail;
+        if (entry.loopTimeAge > Milliseconds{0})
+            object["loop_time_age_ms"] = entry.loopTimeAge.count();
         break;
     case EntryKind::Log:
     case EntryKind::Limit: object["text"] = entry.text; break;

@@ -56,8 +56,14 @@ void TranscriptText::entry(const Entry &entry)
 {
     switch (entry.kind) {
     case EntryKind::Callback:
-        line(entry,
-             entry.detail.empty() ? entry.text : fmt::format("{} ({})", entry.text, entry.detail));
+        if (entry.loopTimeAge > Milliseconds{0})
+            line(entry,
+                 fmt::format("{} (armed with a loop time {} ms old)", entry.text,
+                             entry.loopTimeAge.count()));
+        else
+            line(entry,
+                 entry.detail.empty() ? entry.text
+                                      : fmt::format("{} ({})", entry.text, entry.detail));
         break;
     case EntryKind::Log: line(entry, fmt::format("\"{}\"", printable(entry.text))); break;
     case EntryKind::Poll: line(entry, pollLine(entry)); break;

@@ -129,6 +129,13 @@ std::string_view name(ConnectionEventKind kind)
     case ConnectionEventKind::PingReceived: return "ping-received";
     case ConnectionEventKind::LateFrames: return "late-frames";
     case ConnectionEventKind::ConnectionError: return "connection-error";
+    case ConnectionEventKind::Interim: return "interim";
+    case ConnectionEventKind::Trailers: return "trailers";
+    case ConnectionEventKind::Http10: return "http10";
+    case ConnectionEventKind::Malformed: return "malformed";
+    case ConnectionEventKind::BodyUnsent: return "body-unsent";
+    case ConnectionEventKind::Upgraded: return "upgraded";
+    case ConnectionEventKind::UnreadAtClose: return "unread-at-close";
     }
     return "unknown";
 }

@@ -6,7 +6,9 @@
 #include "core/base/phases.h"
 #include "core/trace/timepoints.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -191,8 +193,37 @@ enum class ConnectionEventKind : std::uint8_t {
     PingReceived,
     LateFrames, ///< value: those for streams that were over, ignored, so far
     ConnectionError, ///< ours, with a GOAWAY; code: its error code
+    // HTTP/1.1
+    Interim, ///< value: the status of a 1xx response, as it came
+    Trailers, ///< value: the number of fields behind a chunked body
+    Http10, ///< a response of HTTP/1.0; value: 1 with the keep-alive token; when that changes
+    Malformed, ///< value: the byte of the response at which it was given up; code: llhttp's
+    BodyUnsent, ///< answered before the request was out; value: bytes of its body sent; code: of
+                ///< all
+    Upgraded, ///< value: bytes behind the 101
+    UnreadAtClose, ///< value: bytes in the kernel that nobody has read, TLS records included
 };
 std::string_view name(ConnectionEventKind kind);
+
+/// The beginning of what a peer sent and nobody had asked for. Kept in the record itself, so that
+/// nothing is allocated where it is seen.
+class KeptBytes
+{
+public:
+    static constexpr std::size_t kMost = 31; ///< fills a cache line with the rest of the record
+
+    KeptBytes() = default;
+    explicit KeptBytes(std::string_view bytes)
+        : m_size(static_cast<std::uint8_t>(std::min(bytes.size(), kMost)))
+    {
+        std::copy_n(bytes.begin(), m_size, m_bytes.begin());
+    }
+    std::string_view view() const { return {m_bytes.data(), m_size}; }
+
+private:
+    std::array<char, kMost> m_bytes{};
+    std::uint8_t m_size = 0;
+};
 
 struct ConnectionEvent
 {
@@ -205,7 +236,9 @@ struct ConnectionEvent
     ConnectionEventKind kind = ConnectionEventKind::Opening;
     Reason reason = Reason::None;
     Phase phase = Phase::Main;
+    KeptBytes bytes{}; ///< of IdleBytes, Idle408, ExcessBytes and Upgraded
 };
+static_assert(sizeof(ConnectionEvent) == 64);
 
 /// The HTTP/2 frames that one poll brought to a connection, and those that left with its answers.
 struct FrameBatch

@@ -115,4 +115,29 @@ std::vector<Stall> Summary::stalls() const
     return out;
 }
 
+std::optional<DelayedAck> delayedAck(const Summary &summary)
+{
+    constexpr Nanoseconds kFast = Milliseconds{10};
+    constexpr Nanoseconds kToothFrom = Milliseconds{38};
+    constexpr Nanoseconds kToothTo = Milliseconds{55};
+    constexpr std::uint64_t kFewest = 10;
+    constexpr std::uint64_t kLeastShare = 10; // one of so many
+    constexpr std::uint64_t kStrayShare = 20; // likewise, at most
+    for (const Segment which : {Segment::LastByte, Segment::FirstByte}) {
+        const Histogram &times = summary.segment(which);
+        const std::uint64_t all = times.count();
+        const std::uint64_t fast = all - times.countAtOrAbove(kFast);
+        const std::uint64_t between =
+            times.countAtOrAbove(kFast) - times.countAtOrAbove(kToothFrom);
+        const std::uint64_t tooth =
+            times.countAtOrAbove(kToothFrom) - times.countAtOrAbove(kToothTo);
+        if (tooth < kFewest || tooth * kLeastShare < all || between * kStrayShare > all)
+            continue;
+        if (which == Segment::FirstByte && fast * kStrayShare < all)
+            continue;
+        return DelayedAck{which, tooth, all};
+    }
+    return std::nullopt;
+}
+
 } // namespace reusescope

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace reusescope {
@@ -84,5 +85,20 @@ private:
     std::map<std::uint32_t, std::uint64_t> m_polls;
     std::array<Slow, kSegmentCount> m_slow;
 };
+
+/// A comb of which one tooth is at 40 ms: the peer holds back a small write until the one before it
+/// is acknowledged (Nagle's algorithm, RFC 896), and our kernel delays the acknowledgement (RFC
+/// 9293 section 3.8.6.3; 40 ms on Linux, up to a tick of its clock more).
+struct DelayedAck
+{
+    Segment segment = Segment::LastByte; ///< where the 40 ms are: head or body came late
+    std::uint64_t requests = 0; ///< that had them
+    std::uint64_t of = 0;
+};
+
+/// Found when at least a tenth of the responses, and ten, took as long in last-byte or first-byte,
+/// next to none something between that and 10 ms, and, for first-byte, where a server that simply
+/// takes 40 ms looks the same, some were fast as well.
+std::optional<DelayedAck> delayedAck(const Summary &summary);
 
 } // namespace reusescope

@@ -57,6 +57,25 @@ bool isDiscardedFor(const Bench &bench, std::initializer_list<Reason> reasons)
     return std::find(reasons.begin(), reasons.end(), bench.lastDiscard()) != reasons.end();
 }
 
+std::string firstBytes(const Bench &bench, std::initializer_list<Kind> kinds)
+{
+    for (const ConnectionEvent &event : bench.events)
+        if (std::find(kinds.begin(), kinds.end(), event.kind) != kinds.end())
+            return std::string(event.bytes.view());
+    return {};
+}
+
+/// Of what was left over or came unasked, however it was cut: the beginning is kept.
+void beginsAs(const Bench &bench, std::string_view whole)
+{
+    const std::string kept =
+        firstBytes(bench, {Kind::ExcessBytes, Kind::IdleBytes, Kind::Idle408, Kind::Upgraded});
+    QVERIFY(!kept.empty());
+    if (bench.whole())
+        QCOMPARE(QByteArray(kept.data(), qsizetype(kept.size())),
+                 QByteArray(whole.data(), qsizetype(std::min(whole.size(), KeptBytes::kMost))));
+}
+
 std::uint32_t valueOf(const Bench &bench, Kind kind)
 {
     std::uint32_t sum = 0;
@@ -121,6 +140,7 @@ void c30Polite408(Bench &bench)
     if (bench.whole())
         QCOMPARE(word(name(bench.lastDiscard())), word("idle-408"));
     QCOMPARE(bench.records.size(), std::size_t{1}); // nobody was told
+    beginsAs(bench, "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n");
     nextIsFresh(bench);
 }
 
@@ -149,6 +169,7 @@ void c31SameSegment(Bench &bench)
         QCOMPARE(bench.count(Kind::ExcessBytes), 1);
         QCOMPARE(std::size_t{valueOf(bench, Kind::ExcessBytes)}, std::strlen(kPoison));
     }
+    beginsAs(bench, kPoison);
     nextIsFresh(bench);
 }
 
@@ -253,8 +274,18 @@ void c36TrailerThenPause(Bench &bench)
     CHECK_OUTCOME(bench.one(), Outcome::OkFresh);
     // The blank line ends the message, not the last chunk.
     QVERIFY(bench.records[0].points.done.value() >= 50ms);
+    QCOMPARE(bench.count(Kind::Trailers), 1);
+    QCOMPARE(valueOf(bench, Kind::Trailers), 1u);
     QCOMPARE(bench.records[0].bodyBytes, 2u);
     nextIsReused(bench);
+}
+
+/// With the tag and the blank line.
+std::size_t headBytes(const Bench &bench, const char *head)
+{
+    PeerRequest request;
+    request.tag = bench.record(1).index;
+    return tagged(request, head, {}).size();
 }
 
 void malformed(Bench &bench, const char *head, const char *body)
@@ -264,6 +295,10 @@ void malformed(Bench &bench, const char *head, const char *body)
     bench.run();
     CHECK_OUTCOME(bench.record(1), Outcome::FailedProtocol);
     CHECK_REASON(bench.record(1), Reason::MalformedResponse);
+    QCOMPARE(bench.count(Kind::Malformed), 1);
+    // The head that contradicts itself, and not what follows.
+    QVERIFY(valueOf(bench, Kind::Malformed) > std::strlen("HTTP/1.1 200 OK\r\n"));
+    QVERIFY(valueOf(bench, Kind::Malformed) <= headBytes(bench, head));
     settleDown(bench);
     QCOMPARE(bench.client.idleConnections(), std::size_t{0});
     nextIsFresh(bench);
@@ -307,13 +342,18 @@ void c39OtherCase(Bench &bench)
 void c40Without(Bench &bench)
 {
     discardsForClosing(bench, "HTTP/1.0 200 OK\r\ncontent-length: 2\r\n");
+    QCOMPARE(bench.count(Kind::Http10), 1);
+    QCOMPARE(valueOf(bench, Kind::Http10), 0u);
 }
 
 void c40WithToken(Bench &bench)
 {
     answerFirst(bench, "HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ncontent-length: 2\r\n", "ok");
     CHECK_OUTCOME(bench.one(), Outcome::OkFresh);
+    QCOMPARE(bench.count(Kind::Http10), 1);
+    QCOMPARE(valueOf(bench, Kind::Http10), 1u);
     nextIsReused(bench);
+    QCOMPARE(bench.count(Kind::Http10), 1); // the other one was of HTTP/1.1
 }
 
 void c41EndedByFin(Bench &bench)
@@ -349,6 +389,7 @@ template <const char *const &Bytes> void c42Foreign(Bench &bench)
     settleDown(bench);
     QCOMPARE(bench.count(Kind::IdleBytes), 1);
     QCOMPARE(word(name(bench.lastDiscard())), word("idle-bytes"));
+    beginsAs(bench, Bytes);
     nextIsFresh(bench);
 }
 constexpr const char *kGzip = "\x1f\x8b\x08";
@@ -382,6 +423,11 @@ void c44Upgrade(Bench &bench)
     bench.run();
     QCOMPARE(int(bench.record(1).status), 101);
     QCOMPARE(word(name(bench.lastDiscard())), word("upgraded"));
+    QCOMPARE(bench.count(Kind::Upgraded), 1);
+    if (bench.whole()) {
+        QCOMPARE(valueOf(bench, Kind::Upgraded), 3u);
+        beginsAs(bench, "\x01\x02\x03");
+    }
     nextIsFresh(bench);
 }
 
@@ -453,6 +499,8 @@ void c47EarlyHints(Bench &bench)
     CHECK_OUTCOME(bench.one(), Outcome::OkFresh);
     QCOMPARE(int(bench.records[0].status), 200);
     QCOMPARE(bench.records[0].bodyBytes, 2u);
+    QCOMPARE(bench.count(Kind::Interim), 1);
+    QCOMPARE(valueOf(bench, Kind::Interim), 103u);
     nextIsReused(bench);
 }
 
@@ -483,6 +531,12 @@ void earlyAnswer(Bench &bench, int status)
     CHECK_OUTCOME(bench.record(1), Outcome::OkFresh);
     QCOMPARE(int(bench.record(1).status), status);
     QCOMPARE(word(name(bench.lastDiscard())), word("request-unfinished"));
+    QCOMPARE(bench.count(Kind::BodyUnsent), 1);
+    const auto unsent =
+        std::find_if(bench.events.begin(), bench.events.end(),
+                     [](const ConnectionEvent &event) { return event.kind == Kind::BodyUnsent; });
+    QCOMPARE(std::size_t{unsent->code}, bench.options.body->size());
+    QVERIFY(unsent->value > 0 && unsent->value < unsent->code);
     settleDown(bench);
     QCOMPARE(bench.client.idleConnections(), std::size_t{0});
     // The next one is not written behind half a body.
@@ -515,6 +569,52 @@ void c50TooLargeAndReset(Bench &bench)
     QCOMPARE(bench.client.idleConnections(), std::size_t{0});
 }
 
+/// The server refuses a POST from its head. What it then does with the body is what its client
+/// gets to see of it.
+constexpr const char *kRefusal = "HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n";
+constexpr const char *kSmuggled = "HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\nsmuggled";
+
+void c51Drains(Bench &bench)
+{
+    answerFirst(bench, kRefusal);
+    CHECK_OUTCOME(bench.one(Method::Post), Outcome::OkFresh);
+    QCOMPARE(int(bench.records[0].status), 403);
+    nextIsReused(bench);
+}
+
+void c51Closes(Bench &bench)
+{
+    answerFirst(bench, "HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n");
+    CHECK_OUTCOME(bench.one(Method::Post), Outcome::OkFresh);
+    QCOMPARE(word(name(bench.lastDiscard())), word("peer-closing"));
+    nextIsFresh(bench);
+}
+
+/// It has lost its place: an answer to what stood in the body follows.
+void c51MisreadsAtOnce(Bench &bench)
+{
+    answerFirst(bench, kRefusal, kSmuggled);
+    CHECK_OUTCOME(bench.one(Method::Post), Outcome::OkFresh);
+    QCOMPARE(int(bench.records[0].status), 403);
+    settleDown(bench);
+    QVERIFY(isDiscardedFor(bench, {Reason::ExcessBytes, Reason::IdleBytes}));
+    nextIsFresh(bench);
+}
+
+void c51MisreadsLater(Bench &bench)
+{
+    bench.peer.answer = [&](const PeerRequest &request) {
+        if (request.connection > 0)
+            return Reply{ScriptedPeer::ok(request)};
+        bench.peer.sendLater(0, kSmuggled, 1ms);
+        return Reply{tagged(request, kRefusal, {})};
+    };
+    CHECK_OUTCOME(bench.one(Method::Post), Outcome::OkFresh);
+    settleDown(bench);
+    QVERIFY(isDiscardedFor(bench, {Reason::IdleBytes}));
+    nextIsFresh(bench);
+}
+
 ClientOptions plain()
 {
     ClientOptions options = Bench::tagged();
@@ -533,6 +633,14 @@ ClientOptions impatient()
 {
     ClientOptions options = plain();
     options.requestTimeout = 100ms;
+    return options;
+}
+
+ClientOptions posting()
+{
+    static const auto body = std::make_shared<const std::string>("GET / HTTP/1.1\r\n\r\n");
+    ClientOptions options = plain();
+    options.body = body;
     return options;
 }
 
@@ -580,6 +688,10 @@ const H1CaseBook &framing()
         {"C46 pipelining, depth 8", pipelined(8), c46InOrder<8>},
         {"C46 pipelining, broken midway", pipelined(5), c46BrokenMidway},
         {"C47 103", plain(), c47EarlyHints},
+        {"C51 server desync, drains", posting(), c51Drains},
+        {"C51 server desync, closes", posting(), c51Closes},
+        {"C51 server desync, misreads at once", posting(), c51MisreadsAtOnce},
+        {"C51 server desync, misreads later", posting(), c51MisreadsLater},
     });
     return all;
 }

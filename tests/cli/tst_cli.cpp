@@ -284,7 +284,10 @@ void TestCli::answers_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("pattern");
-    QTest::addRow("version") << QStringList{"--version"} << "^reusescope \\d+\\.\\d+\\.\\d+\n$";
+    QTest::addRow("version")
+        << QStringList{"--version"}
+        << "^reusescope \\d+\\.\\d+\\.\\d+\ncommit [^\n]+\ncompiler [^\n]+ [0-9.]+\n"
+           "llhttp \\d[^\n]*\nnghttp2 \\d[^\n]*\nOpenSSL \\d[^\n]*\n$";
     QTest::addRow("help") << QStringList{"--help"} << "run.*scenarios.*schedulers.*serve";
     QTest::addRow("help of run") << QStringList{"run", "--help"}
                                  << "--scheduler.*--fail-if.*Exit codes";
@@ -487,6 +490,7 @@ void TestCli::jsonOnStandardOutput()
         QCOMPARE(variant["unsettled"].toInt(-1), 0);
         QCOMPARE(variant["events_dropped"].toInt(-1), 0);
         QVERIFY(variant["connections_opened"].toInt() >= 1);
+        QCOMPARE(variant["idle_closed_at_end"].toInt(), 1); // C12
         QVERIFY(variant["wall_s"].toDouble() > 0);
         QVERIFY(variant["requests_per_s"].toDouble() > 0);
         QCOMPARE(variant["outcomes"]["ok-reused"].toInt() + variant["outcomes"]["ok-fresh"].toInt(),
@@ -1118,7 +1122,13 @@ void TestCli::listsScenarios()
         QVERIFY(!scenario["look_for"].toString().isEmpty());
         QVERIFY(table.out.contains(scenario["name"].toString().toUtf8()));
     }
+    listed.sort();
     QCOMPARE(listed, files);
+    // Group by group, each under its heading once.
+    for (const char *heading : {"Event loop and schedulers", "HTTP/2", "Pool policy"})
+        QCOMPARE(table.out.count(QByteArray("== ") + heading + " ==\n"), 1);
+    QVERIFY(table.out.indexOf("sequential-reuse: ") < table.out.indexOf("== Closes on idle"));
+    QVERIFY(!table.out.contains("== Others ==")); // each says what it is about
 }
 
 void TestCli::listsSchedulers()

@@ -35,10 +35,12 @@ struct CaseBench : Bench
 {
     explicit CaseBench(const Setting &setting)
         : Bench(setting.scheduler, Bench::tagged(), LoopModel::TimersLast, true, &trusting()),
+          scheduler(setting.scheduler),
           gap(loop, "idle-gap", [this] { std::exchange(afterGap, {})(); })
     {
         peer.delivery = setting.delivery;
     }
+    const std::string scheduler;
     /// Keeps the loop alive for a while, then acts.
     void after(Milliseconds wait, std::function<void()> action)
     {
@@ -191,6 +193,10 @@ void c56UnreadTicket(CaseBench &bench)
     CHECK_OUTCOME(bench.records.back(), Outcome::Cancelled);
     if (bench.records.back().points.sent.has())
         QCOMPARE(arrived, 2u);
+    // Nobody has read the ticket before a poll, but who looks into TLS takes it in.
+    const bool looks = bench.scheduler == "peek" || bench.scheduler == "after-idle:1";
+    if (!looks)
+        QCOMPARE(bench.count(ConnectionEventKind::UnreadAtClose), 1);
 }
 
 /// A connection that closes has left the pool, however long its peer takes to answer.

@@ -9,6 +9,7 @@
 #include "core/client/client.h"
 #include "core/lab/labserver.h"
 #include "core/loop/phaseloop.h"
+#include "tests/support/sanitizers.h"
 
 #include <QDir>
 #include <QFile>
@@ -24,11 +25,8 @@ namespace {
 
 constexpr std::uint32_t kUsual = 20'000;
 constexpr std::uint32_t kWidth = 16;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr qint64 kSlack = 1024 * 1024 * 1024; // sanitizers keep what was freed
-#else
-constexpr qint64 kSlack = 1024 * 1024; // of the allocator
-#endif
+constexpr qint64 kMiB = 1024 * 1024;
+constexpr qint64 kSlack = kFreedMemoryIsKept ? 1024 * kMiB : kMiB; // of the allocator
 
 qint64 residentBytes()
 {

@@ -7,8 +7,12 @@
 //   not on this machine gets at most kRemoteRequests of them, unless the limit is raised
 // - such a target needs a consent, which holds for its host alone, and has a limit of its rate
 // - the variants are the schedulers, protocol by protocol; HTTP/2 beside others is one
+// - a policy that is not as usual is told, under the name that it has in JSON, unless it cannot
+//   matter: with HTTP/2 alone, with one connection, or when nothing of a body is dropped
 // - words and their names go both ways
 #include "core/experiment/experiment.h"
+
+#include "core/experiment/policysettings.h"
 
 #include <QTest>
 
@@ -470,6 +474,61 @@ private slots:
         QCOMPARE(reusescope::plannedRequests(experiment),
                  (experiment.workload.count + experiment.workload.warmup + 4 * 5)
                      * std::ssize(all));
+    }
+
+    void policies_data()
+    {
+        QTest::addColumn<std::function<void(Experiment &)>>("change");
+        QTest::addColumn<QString>("text");
+        using Change = std::function<void(Experiment &)>;
+        const auto all = [](Experiment &e) {
+            ClientOptions &client = e.client;
+            client.reuseOrder = ReuseOrder::Fifo;
+            client.keepAliveMax = Milliseconds{21};
+            client.keepAliveMargin = Milliseconds{22};
+            client.unusedLimit = Milliseconds{23};
+            client.maxAge = Milliseconds{24};
+            client.replay = ReplayPolicy::Always;
+            client.readBytes = 0;
+            client.drainLimit = 26;
+            client.connections = 2;
+        };
+        const QString everything =
+            "reuse=fifo keep_alive_max_ms=21 keep_alive_margin_ms=22 unused_limit_ms=23 "
+            "max_age_ms=24 replay=always read_bytes=0 drain_limit_bytes=26";
+        QTest::addRow("usual") << Change([](Experiment &) {}) << QString();
+        QTest::addRow("all") << Change(all) << everything;
+        QTest::addRow("all, also HTTP/2") << Change([all](Experiment &e) {
+            all(e);
+            e.protocols = {Protocol::H1, Protocol::H2};
+        }) << everything;
+        QTest::addRow("all, HTTP/2 if the server takes it") << Change([all](Experiment &e) {
+            all(e);
+            e.protocols = {Protocol::Auto};
+        }) << everything;
+        QTest::addRow("HTTP/2 alone") << Change([all](Experiment &e) {
+            all(e);
+            e.protocols = {Protocol::H2};
+        }) << "unused_limit_ms=23 max_age_ms=24 replay=always read_bytes=0";
+        QTest::addRow("one connection") << Change([](Experiment &e) {
+            e.client.reuseOrder = ReuseOrder::Fifo;
+            e.client.maxAge = Milliseconds{1};
+        }) << "max_age_ms=1";
+        QTest::addRow("nothing dropped")
+            << Change([](Experiment &e) { e.client.drainLimit = 1; }) << QString();
+        QTest::addRow("the usual said") << Change([](Experiment &e) {
+            e.client.replay = ReplayPolicy::Idempotent;
+            e.client.drainLimit = 131'072;
+        }) << QString();
+    }
+
+    void policies()
+    {
+        QFETCH(std::function<void(Experiment &)>, change);
+        QFETCH(QString, text);
+        Experiment experiment;
+        change(experiment);
+        QCOMPARE(QString::fromStdString(changedPoliciesText(experiment)), text);
     }
 
     void limitsInForce_data()

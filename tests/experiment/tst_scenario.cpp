@@ -5,7 +5,8 @@
 // - a text that is no JSON is refused with line and column
 // - fields that are absent have the defaults; those that are given arrive
 // - a file that cannot be read, a folder and a file that is too large are told apart
-// - the folder of the environment comes before the one beside the program, name by name
+// - name by name, the folder of the environment comes first, then the user's, then the one beside
+//   the program, then the installed one
 // - an unknown name is answered with the known ones and the nearest of them; a known name whose
 // file
 //   is broken with what is wrong in it
@@ -86,6 +87,7 @@ private slots:
         m_folder = std::make_unique<QTemporaryDir>();
         QVERIFY(m_folder->isValid());
         qunsetenv("REUSESCOPE_DATA_DIR");
+        qputenv("XDG_DATA_HOME", m_folder->filePath("home").toUtf8());
     }
 
     void wrongFields_data()
@@ -416,18 +418,43 @@ private slots:
         QVERIFY(loadScenario(path.toStdString()));
     }
 
-    void theEnvironmentComesFirst()
+    void foldersInTheirOrder()
     {
-        const std::vector<std::filesystem::path> usual = dataFolders();
-        QCOMPARE(usual.size(), std::size_t{1});
-        QCOMPARE(usual[0], std::filesystem::path(REUSESCOPE_BINARY_DIR) / "share" / "reusescope");
+        using Paths = std::vector<std::filesystem::path>;
+        const std::filesystem::path folder = m_folder->path().toStdString();
+        const std::filesystem::path beside =
+            std::filesystem::path(REUSESCOPE_BINARY_DIR) / "share" / "reusescope";
+        const std::filesystem::path installed = REUSESCOPE_INSTALLED_DATA;
+        const Paths usual{folder / "home" / "reusescope", beside, installed};
+        QCOMPARE(dataFolders(), usual);
         qputenv("REUSESCOPE_DATA_DIR", "");
         QCOMPARE(dataFolders(), usual);
         qputenv("REUSESCOPE_DATA_DIR", m_folder->path().toUtf8());
-        const std::vector<std::filesystem::path> both = dataFolders();
-        QCOMPARE(both.size(), std::size_t{2});
-        QCOMPARE(both[0], std::filesystem::path(m_folder->path().toStdString()));
-        QCOMPARE(both[1], usual[0]);
+        QCOMPARE(dataFolders(), (Paths{folder, usual[0], beside, installed}));
+        qunsetenv("REUSESCOPE_DATA_DIR");
+
+        // What is no absolute path is no folder of the user's.
+        const QByteArray home = qgetenv("HOME");
+        qputenv("HOME", "/the/home");
+        for (const char *none : {"", "relative"}) {
+            qputenv("XDG_DATA_HOME", none);
+            QCOMPARE(dataFolders(),
+                     (Paths{"/the/home/.local/share/reusescope", beside, installed}));
+        }
+        qunsetenv("HOME");
+        QCOMPARE(dataFolders(), (Paths{beside, installed}));
+        qputenv("HOME", home);
+    }
+
+    void theUsersScenariosComeBeforeTheProgramsOwn()
+    {
+        const QString scenarios = m_folder->filePath("home/reusescope/scenarios");
+        std::filesystem::create_directories(scenarios.toStdString());
+        write(scenarios + "/burst-8.json", R"({"title": "of the user"})");
+        QCOMPARE(findScenario("burst-8")->title, std::string("of the user"));
+        own("burst-8", R"({"title": "of the environment"})");
+        QCOMPARE(findScenario("burst-8")->title, std::string("of the environment"));
+        QVERIFY(findScenario("sequential-reuse"));
     }
 
     void ownScenariosHideBuiltInOnesOfTheSameName()

@@ -10,6 +10,7 @@
 #include "core/lab/labserver.h"
 #include "tests/support/casebook.h"
 #include "tests/support/h2peer.h"
+#include "tests/support/sanitizers.h"
 
 #include <QFile>
 #include <QTest>
@@ -28,11 +29,8 @@ using H2Bench = BasicClientBench<H2Peer>;
 
 constexpr std::size_t kEndless = 24 * 1024 * 1024; // bytes: more than any buffer on the way
 constexpr std::size_t kTaken = 12 * 1024 * 1024; // what the kernel's buffers may have swallowed
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr qint64 kMemory = 1024 * 1024 * 1024; // sanitizers keep what was freed
-#else
-constexpr qint64 kMemory = 64 * 1024 * 1024; // with the peer's own copies
-#endif
+constexpr qint64 kMiB = 1024 * 1024;
+constexpr qint64 kMemory = (kFreedMemoryIsKept ? 1024 : 64) * kMiB; // with the peer's own copies
 
 std::string repeated(std::string_view unit, std::size_t bytes)
 {

@@ -4,6 +4,8 @@
 // - every transcript of tests/data/http1/requests gives its events, fed whole, byte by byte, and
 // cut at every place;
 // - a request is over when feed() says so, and none is begun by line breaks;
+// - heads of requests with a body are reported where that is asked for; from there the body is
+// read, or its bytes are the next request;
 // - what the server writes is what the client reads; a Keep-Alive value is written as given, but
 // cannot end its line.
 #include "core/http/h1servercodec.h"
@@ -55,6 +57,61 @@ private slots:
             QVERIFY2(playRequests(transcript, {cut}) == transcript.expected,
                      fmt::format("cut at {}", cut).c_str());
         }
+    }
+
+    void reportsHeads_data()
+    {
+        QTest::addColumn<QByteArray>("framing");
+        QTest::addColumn<QByteArray>("body");
+        QTest::addRow("length") << QByteArray("content-length: 27\r\n")
+                                << QByteArray("GET /b HTTP/1.1\r\na: bcd\r\n\r\n");
+        QTest::addRow("chunked") << QByteArray("transfer-encoding: chunked\r\n")
+                                 << QByteArray("2\r\nhi\r\n0\r\n\r\n");
+    }
+    void reportsHeads()
+    {
+        QFETCH(QByteArray, framing);
+        QFETCH(QByteArray, body);
+        const std::string head = "POST /head HTTP/1.1\r\n" + framing.toStdString() + "\r\n";
+        const std::string next = "GET /next HTTP/1.1\r\n\r\n";
+        const std::string all = head + body.toStdString() + next;
+        for (std::size_t cut = 0; cut < all.size(); ++cut) {
+            H1ServerCodec codec;
+            codec.reportHeads(true);
+            std::vector<std::pair<Status, std::string>> seen;
+            for (std::string_view piece :
+                 {std::string_view(all).substr(0, cut), std::string_view(all).substr(cut)}) {
+                while (!piece.empty()) {
+                    const H1ServerCodec::Fed fed = codec.feed(piece);
+                    piece.remove_prefix(fed.consumed);
+                    if (fed.status == Status::NeedMore)
+                        break;
+                    seen.emplace_back(fed.status, codec.request().target);
+                }
+                QVERIFY(piece.empty());
+            }
+            const std::vector<std::pair<Status, std::string>> expected{
+                {Status::HeadEnd, "/head"},
+                {Status::MessageEnd, "/head"},
+                {Status::MessageEnd, "/next"}};
+            QVERIFY2(seen == expected, fmt::format("cut at {}", cut).c_str());
+        }
+    }
+
+    void forgetsABody()
+    {
+        H1ServerCodec codec;
+        codec.reportHeads(true);
+        const std::string head = "POST /head HTTP/1.1\r\ncontent-length: 100\r\n\r\n";
+        const std::string body = "GET /body HTTP/1.1\r\n\r\n";
+        const H1ServerCodec::Fed fed = codec.feed(head + body);
+        QCOMPARE(fed.status, Status::HeadEnd);
+        QCOMPARE(fed.consumed, head.size());
+        QVERIFY(codec.requestBegun());
+        codec.forgetBody();
+        QVERIFY(!codec.requestBegun());
+        QCOMPARE(codec.feed(body).status, Status::MessageEnd);
+        QCOMPARE(std::string(codec.request().target), std::string("/body"));
     }
 
     void saysWhenARequestHasBegun()

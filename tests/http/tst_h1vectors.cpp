@@ -194,7 +194,8 @@ private slots:
 
     void everyDifferenceIsACase()
     {
-        for (const auto &[name, expected] : kDifferences) {
+        for (const auto &difference : kDifferences) {
+            const std::string &name = difference.first;
             const bool found = std::any_of(m_vectors.begin(), m_vectors.end(),
                                            [&name](const Vector &v) { return v.name == name; });
             QVERIFY2(found, name.c_str());

@@ -14,6 +14,8 @@
 #include <QTest>
 
 #include <filesystem>
+#include <optional>
+#include <set>
 
 using namespace reusescope;
 
@@ -134,8 +136,132 @@ void verifyMovedBeforeTheWrite(const Told &told, Reason why)
     QCOMPARE(moved, 2 * (experiment.workload.count / experiment.injection.every));
 }
 
+/// What a scenario's text names among the events of its connections. What depends on who was first
+/// is not here.
+struct Named
+{
+    const char *scenario;
+    ConnectionEventKind kind;
+    std::optional<std::uint32_t> value = {};
+};
+constexpr Named kNamed[]{
+    {"polite-408", ConnectionEventKind::Idle408},
+    {"balancer-is-shorter", ConnectionEventKind::IdleFin},
+    {"foreign-bytes", ConnectionEventKind::IdleBytes, 3},
+    {"steady-noise", ConnectionEventKind::IdleBytes, 12},
+    {"chunked-trailer", ConnectionEventKind::Trailers, 1},
+    {"drained-body", ConnectionEventKind::Drained, 32 * 1024 - 10},
+    {"conflicting-lengths", ConnectionEventKind::Malformed},
+    {"http10", ConnectionEventKind::Http10, 0},
+    {"http10", ConnectionEventKind::Http10, 1},
+    {"upgrade", ConnectionEventKind::Upgraded},
+    {"early-hints", ConnectionEventKind::Interim, 103},
+    {"pool-lifo", ConnectionEventKind::IdleFin},
+};
+struct Put
+{
+    const char *scenario;
+    Reason reason; ///< for which at least one connection was discarded
+};
+constexpr Put kDiscarded[]{
+    {"hint-without-headroom", Reason::HintTooShort},
+    {"graceful-close", Reason::PeerClosing},
+    {"crossing-fin", Reason::ClosedUnanswered},
+    {"silent-close", Reason::ClosedUnanswered},
+    {"unsafe-replay", Reason::ClosedUnanswered},
+    {"probe-window", Reason::IdleFin},
+    {"mass-death", Reason::IdleReset},
+    {"zombie", Reason::RequestTimeout},
+    {"coarse-timeouts", Reason::HeaderTimeout},
+    {"unread-body", Reason::BodyUnread},
+    {"close-token", Reason::PeerClosing},
+    {"no-length", Reason::PeerClosing},
+    {"upgrade", Reason::Upgraded},
+    {"server-closes", Reason::PeerClosing},
+    {"drained-backend", Reason::TooOld},
+    {"stuck-waiter", Reason::PeerClosing},
+};
+
+bool isNamed(const Told &told, const Named &named)
+{
+    const std::vector<ConnectionEvent> events = told.all<ConnectionEvent>();
+    return std::any_of(events.begin(), events.end(), [&](const ConnectionEvent &event) {
+        return event.kind == named.kind && event.value == named.value.value_or(event.value);
+    });
+}
+
+/// Whatever is left over behind a response, or comes while idle, has its beginning shown.
+void verifyLeftover(const Told &told, std::string_view begin)
+{
+    int seen = 0;
+    for (const ConnectionEvent &event : told.all<ConnectionEvent>()) {
+        if (event.kind != ConnectionEventKind::ExcessBytes
+            && event.kind != ConnectionEventKind::IdleBytes)
+            continue;
+        ++seen;
+        QVERIFY(event.bytes.view().starts_with(begin));
+    }
+    QVERIFY(seen > 0);
+}
+
+/// A request that waits for its turn waits in the queue, and the server is not blamed for it.
+void verifyHiddenQueue(const Told &told)
+{
+    for (const VariantResult &variant : told.result->variants) {
+        const Nanoseconds delay = told.result->experiment.lab.delay;
+        QVERIFY(variant.summary.segment(Segment::Queue).percentile(0.5) >= 5 * delay);
+        QVERIFY(variant.summary.segment(Segment::FirstByte).percentile(0.5) >= delay / 2);
+    }
+}
+
+/// Few requests were slow by themselves, and many were late.
+void verifyFrozen(const Told &told)
+{
+    constexpr Milliseconds kLate{50};
+    int slow = 0, late = 0;
+    for (const RequestRecord &record : told.all<RequestRecord>()) {
+        const Nanoseconds service = record.points.done.value()
+            - segment(record.points, Segment::Queue).value_or(Nanoseconds{0});
+        slow += service >= kLate ? 1 : 0;
+        const Nanoseconds behind = record.intended.has() ? record.intended.value() : Nanoseconds{0};
+        late += record.points.done.value() + behind >= kLate ? 1 : 0;
+    }
+    QVERIFY(slow > 0);
+    QVERIFY(late >= 5 * slow);
+}
+
+/// The one that has rested longest comes next, so that none is left out.
+void verifyTakenInTurn(const Told &told)
+{
+    constexpr std::size_t kLast = 30; // requests behind the moment at which the pool has grown
+    const std::vector<RequestRecord> records = told.all<RequestRecord>();
+    std::set<std::uint32_t> connections;
+    for (std::size_t i = records.size() - kLast; i < records.size(); ++i)
+        connections.insert(records[i].connection.value);
+    QVERIFY(connections.size() > 1);
+}
+
+/// A comb: hardly anything, or the 40 ms of a delayed acknowledgement, in the last-byte segment.
+void verifyComb(const Told &told)
+{
+    int teeth = 0;
+    for (const RequestRecord &record : told.all<RequestRecord>()) {
+        const auto last = segment(record.points, Segment::LastByte).value_or(Nanoseconds{0});
+        teeth += last >= Milliseconds{30} ? 1 : 0;
+    }
+    QVERIFY(teeth > 0);
+    for (const VariantResult &variant : told.result->variants)
+        QVERIFY(variant.summary.segment(Segment::Validate).percentile(0.5) < Milliseconds{30});
+}
+
 void verifyWhatToLookFor(const std::string &scenario, const Told &told)
 {
+    for (const Named &named : kNamed)
+        QVERIFY2(named.scenario != scenario || isNamed(told, named), name(named.kind).data());
+    for (const Put &put : kDiscarded)
+        QVERIFY2(put.scenario != scenario
+                     || anyEvent(told, ConnectionEventKind::Discarded, put.reason),
+                 name(put.reason).data());
     if (scenario == "sequential-reuse") {
         verifyPollsBeforeWrite(told);
         verifyOneConnectionEach(told);
@@ -166,6 +292,23 @@ void verifyWhatToLookFor(const std::string &scenario, const Told &told)
         verifyMovedBeforeTheWrite(told, Reason::IdleFin);
     } else if (scenario == "rst-on-idle") {
         verifyMovedBeforeTheWrite(told, Reason::IdleReset);
+    } else if (scenario == "double-answer" || scenario == "server-desync") {
+        verifyLeftover(told, "HTTP/1.1 200 OK");
+    } else if (scenario == "body-too-long") {
+        verifyLeftover(told, "1111\r\n");
+    } else if (scenario == "204-with-content" || scenario == "head-requests") {
+        verifyLeftover(told, "hello");
+    } else if (scenario == "server-drains" || scenario == "drained-body"
+               || scenario == "pipelining") {
+        verifyOneConnectionEach(told);
+    } else if (scenario == "pool-fifo") {
+        verifyTakenInTurn(told);
+    } else if (scenario == "hidden-queue") {
+        verifyHiddenQueue(told);
+    } else if (scenario == "frozen-server") {
+        verifyFrozen(told);
+    } else if (scenario == "delayed-ack-comb") {
+        verifyComb(told);
     }
 }
 

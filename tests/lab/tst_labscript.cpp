@@ -97,11 +97,13 @@ void LabScriptTest::readsActsOfHttp2()
         { "act": "window-update", "stream": "next", "increment": 0 },
         { "act": "headers", "status": 421, "stream": "max" },
         { "act": "data", "bytes": "late", "stream": "newest" },
-        { "act": "status", "status": 503, "when": "instead-of-response" } ] })"),
+        { "act": "status", "status": 503, "when": "instead-of-response" },
+        { "act": "status", "status": 413, "when": "before-body", "body": "misread" },
+        { "act": "freeze", "ms": 60000, "when": "idle" } ] })"),
                                                        "");
     QVERIFY2(script.hasValue(), script.hasValue() ? "" : script.error().detail.c_str());
     const std::vector<LabAct> &acts = script->acts;
-    QCOMPARE(acts.size(), std::size_t{12});
+    QCOMPARE(acts.size(), std::size_t{14});
     QCOMPARE(acts[0].stream.which, LabStream::Which::Newest);
     QCOMPARE(acts[0].code, 0u);
     QCOMPARE(acts[1].stream.which, LabStream::Which::Number);
@@ -128,6 +130,10 @@ void LabScriptTest::readsActsOfHttp2()
     QCOMPARE(acts[9].stream.which, LabStream::Which::Max);
     QCOMPARE(acts[10].bytes, std::string("late"));
     QCOMPARE(acts[11].status, 503);
+    QCOMPARE(acts[12].when, ActWhen::BeforeBody);
+    QCOMPARE(acts[12].body, LabBody::Misread);
+    QCOMPARE(acts[13].when, ActWhen::Idle);
+    QCOMPARE(acts[13].freeze, kMaxFreeze);
 
     const Result<LabScript> again = labScriptFromJson(toJson(*script), "");
     QVERIFY(again.hasValue());
@@ -150,7 +156,9 @@ void LabScriptTest::writesWhatItReads()
                   { "act": "window-update", "when": "after-response", "delay_us": 0, "every": 1, "stream": 0, "increment": 2147483647 },
                   { "act": "headers", "when": "after-response", "delay_us": 0, "every": 1, "stream": "this", "status": 599 },
                   { "act": "data", "when": "after-response", "delay_us": 0, "every": 1, "stream": "previous", "bytes": "\u00ff" },
-                  { "act": "status", "when": "instead-of-response", "delay_us": 0, "every": 1, "status": 421 } ],
+                  { "act": "status", "when": "instead-of-response", "delay_us": 0, "every": 1, "status": 421 },
+                  { "act": "status", "when": "before-body", "delay_us": 0, "every": 1, "status": 403, "body": "close" },
+                  { "act": "freeze", "when": "idle", "delay_us": 0, "every": 1, "ms": 1 } ],
         "protocols": "h1",
         "h2": { "max_concurrent_streams": 100000, "initial_window": 2147483647, "settings_delay_ms": 600000, "no_settings": false } })");
     const Result<LabScript> script = labScriptFromJson(written, "");
@@ -209,12 +217,13 @@ void LabScriptTest::refuses_data()
     row("act: unknown name", R"({"acts": [{"act": "fin"}, {"act": "go-away"}]})",
         "/lab/acts/1/act: expected one of send-bytes, fin, rst, stop-reading, status, status-408, "
         "fin-only, close-notify, session-ticket, key-update, goaway, rst-stream, settings, ping, "
-        "window-update, headers, data");
+        "window-update, headers, data, freeze");
     row("act: unknown field", R"({"acts": [{"act": "fin", "delay_ms": 1}]})",
         "/lab/acts/0/delay_ms: unknown field, expected one of act, when, delay_us, every, bytes, "
-        "stream, last, code, settings, increment, status");
+        "stream, last, code, body, settings, increment, status, ms");
     row("act: when", R"({"acts": [{"act": "fin", "when": "later"}]})",
-        "/lab/acts/0/when: expected one of after-response, instead-of-response, on-dispatch, "
+        "/lab/acts/0/when: expected one of after-response, instead-of-response, before-body, "
+        "idle, on-dispatch, "
         "on-connect, on-idle-ping");
     row("act: delay", R"({"acts": [{"act": "fin", "delay_us": 600000001}]})",
         "/lab/acts/0/delay_us: expected a whole number from 0 to 600000000");
@@ -293,8 +302,15 @@ void LabScriptTest::refuses_data()
         "/lab/acts/0/status: expected a whole number from 200 to 599");
     row("status: none", R"({"acts": [{"act": "status", "when": "instead-of-response"}]})",
         "/lab/acts/0/status: expected a whole number from 200 to 599");
+    row("freeze: for ever", R"({"acts": [{"act": "freeze", "ms": 60001}]})",
+        "/lab/acts/0/ms: expected a whole number from 1 to 60000");
+    row("freeze: no time", R"({"acts": [{"act": "freeze"}]})",
+        "/lab/acts/0/ms: expected a whole number from 1 to 60000");
+    row("status: a body that has been read",
+        R"({"acts": [{"act": "status", "status": 403, "when": "instead-of-response", "body": "close"}]})",
+        "/lab/acts/0/body: expected before-body with it");
     row("status: after a response", R"({"acts": [{"act": "status", "status": 421}]})",
-        "/lab/acts/0/when: expected instead-of-response with status");
+        "/lab/acts/0/when: expected instead-of-response or before-body with status");
 }
 
 void LabScriptTest::refuses()

@@ -11,6 +11,9 @@
 // - dispatch acts reach idle connections that have carried a response, and a done ticket means that
 // the client's kernel has
 //   the bytes; every ticket gets done;
+// - C51: it can answer a request before its body, and then reads the body, closes, or takes it for
+// the next request;
+// - C78: a frozen server does nothing on any connection, and can still be stopped;
 // - garbage gets a 400 and an end, and the server goes on;
 // - a new script is for later requests; stop() ends open connections; a taken port is a sentence.
 #include "core/lab/labserver.h"
@@ -232,6 +235,13 @@ private slots:
     void insteadWithAPartOfAResponse();
     void finIsNoReset();
     void stopReading();
+    void answersBeforeTheBody_data();
+    void answersBeforeTheBody();
+    void speaksBeforeTheBody();
+    void idleActsAreForIdleConnections();
+    void writesTheTagWhereItIsAskedFor();
+    void freezesAsAWhole();
+    void stopsWhileFrozen();
     void abandonedConnectionIsLetGo();
     void actAfterLongResponse();
     void dispatchActs_data();
@@ -649,6 +659,129 @@ void LabServerTest::stopReading()
     QCOMPARE(client.next(true), Next::Nothing);
     QCOMPARE(m_lab->counters().requests, std::uint64_t{3});
     QCOMPARE(m_lab->counters().openConnections, std::uint64_t{2});
+}
+
+void LabServerTest::answersBeforeTheBody_data()
+{
+    QTest::addColumn<LabBody>("body");
+    QTest::addColumn<bool>("bodyIsARequest");
+    for (const bool isRequest : {false, true}) {
+        for (const LabBody body : {LabBody::Drain, LabBody::Close, LabBody::Misread})
+            QTest::addRow("%s, %s", name(body).data(), isRequest ? "a request" : "text")
+                << body << isRequest;
+    }
+}
+
+void LabServerTest::answersBeforeTheBody()
+{
+    QFETCH(LabBody, body);
+    QFETCH(bool, bodyIsARequest);
+    LabAct refusal = act(ActKind::Status, ActWhen::BeforeBody);
+    refusal.status = 403;
+    refusal.body = body;
+    Client client(start(scriptWith(refusal)));
+    const std::string text =
+        bodyIsARequest ? request(0, "GET", "x-reusescope-tag: 77\r\n") : std::string("HELLO");
+    client.send(request(1, "POST", "content-length: " + std::to_string(text.size()) + "\r\n"));
+    // The whole body is still to come.
+    const std::optional<Response> refused = client.read();
+    QVERIFY(refused && refused->head.starts_with("HTTP/1.1 403") && refused->hasTag(1));
+    QCOMPARE(refused->has("connection: close"), body == LabBody::Close);
+    client.send(text);
+    client.send(request(2));
+    if (body == LabBody::Close) {
+        QCOMPARE(client.next(), Next::End);
+        return;
+    }
+    if (body == LabBody::Misread) {
+        const std::optional<Response> second = client.read();
+        QVERIFY(second.has_value());
+        QCOMPARE(second->isOk(), bodyIsARequest);
+        if (!bodyIsARequest) {
+            QVERIFY(second->head.starts_with("HTTP/1.1 400"));
+            QCOMPARE(client.next(), Next::End);
+            return;
+        }
+        QVERIFY(second->hasTag(77)); // an answer to what nobody meant as a request
+    }
+    const std::optional<Response> response = client.read();
+    QVERIFY(response && response->isOk() && response->hasTag(2));
+    QCOMPARE(client.next(true), Next::Nothing);
+    QCOMPARE(m_lab->counters().requests, std::uint64_t{body == LabBody::Misread ? 3u : 2u});
+    QCOMPARE(m_lab->counters().responses, m_lab->counters().requests);
+}
+
+/// Other acts leave the request to be answered as usual, and a request without a body has no such
+/// moment.
+void LabServerTest::speaksBeforeTheBody()
+{
+    constexpr const char *kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+    LabAct go = act(ActKind::SendBytes, ActWhen::BeforeBody, kContinue);
+    go.delay = std::chrono::microseconds(1500);
+    Client client(start(scriptWith(go)));
+    const std::optional<Response> plain = client.exchange(1);
+    QVERIFY(plain && plain->isOk() && plain->hasTag(1));
+    client.send(request(2, "POST", "transfer-encoding: chunked\r\n") + "2\r\nhi\r\n0\r\n\r\n");
+    QVERIFY(client.readExactly(kContinue));
+    const std::optional<Response> response = client.read();
+    QVERIFY(response && response->isOk() && response->hasTag(2));
+}
+
+void LabServerTest::idleActsAreForIdleConnections()
+{
+    LabScript script;
+    LabAct first = act(ActKind::SendBytes, ActWhen::Idle, "first");
+    first.delay = std::chrono::milliseconds(50);
+    LabAct second = act(ActKind::SendBytes, ActWhen::Idle, "second");
+    second.delay = std::chrono::milliseconds(50);
+    second.every = 2;
+    script.acts = {first, second};
+    Client client(start(script));
+    client.send(request(1) + request(2));
+    for (std::uint32_t tag = 1; tag <= 2; ++tag) {
+        const std::optional<Response> response = client.read();
+        QVERIFY(response && response->hasTag(tag));
+    }
+    // The first request was followed by the second one, so that only that one's acts are left.
+    QVERIFY(client.readExactly("firstsecond"));
+    QCOMPARE(m_lab->counters().actsPerformed, std::uint64_t{2});
+}
+
+void LabServerTest::writesTheTagWhereItIsAskedFor()
+{
+    Client client(start(scriptWith(act(ActKind::SendBytes, ActWhen::InsteadOfResponse,
+                                       "HTTP/1.0 200 Fine\r\nx-reusescope-tag: @tag\r\n"
+                                       "content-length: 4\r\n\r\n@tag"))));
+    client.send(request(4711));
+    const std::optional<Response> response = client.read();
+    QVERIFY(response && response->hasTag(4711));
+    QCOMPARE(response->body, std::string("4711"));
+}
+
+void LabServerTest::freezesAsAWhole()
+{
+    LabAct freeze = act(ActKind::Freeze, ActWhen::AfterResponse);
+    freeze.freeze = Milliseconds{150};
+    const Endpoint at = start(scriptWith(freeze));
+    Client other(at);
+    Client client(at);
+    const auto begin = std::chrono::steady_clock::now();
+    QVERIFY(client.exchange(1).has_value());
+    // The freeze has begun right behind that response, or is about to: nothing else comes between.
+    const std::optional<Response> late = other.exchange(2);
+    QVERIFY(late && late->hasTag(2));
+    QVERIFY(std::chrono::steady_clock::now() - begin >= freeze.freeze);
+}
+
+void LabServerTest::stopsWhileFrozen()
+{
+    LabAct freeze = act(ActKind::Freeze, ActWhen::AfterResponse);
+    freeze.freeze = kMaxFreeze;
+    Client client(start(scriptWith(freeze)));
+    const auto begin = std::chrono::steady_clock::now();
+    QVERIFY(client.exchange(1).has_value());
+    m_lab->stop();
+    QVERIFY(std::chrono::steady_clock::now() - begin < freeze.freeze / 2);
 }
 
 void LabServerTest::abandonedConnectionIsLetGo()

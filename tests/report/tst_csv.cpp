@@ -67,16 +67,16 @@ const QByteArray kSummary = lines({
     "write_p50_us,write_p99_us,first_byte_count,first_byte_p50_us,first_byte_p99_us,"
     "last_byte_count,last_byte_p50_us,last_byte_p99_us,polls_before_write,stall_count,ratio_p50,"
     "ratio_low,ratio_high,ratio_resolvable,scenario,url,loop_model,poll,seed,"
-    "limit_count,limit_p50_us,limit_p99_us",
+    "limit_count,limit_p50_us,limit_p99_us,reuse_policy",
     "0,none,h1,sequential,poll,client,1,1,0,0,0,1,0.5,2,1,0,0,0,0,0,0,0,0,0,0,"
     "1,401.000,401.000,401.000,401.000,401.000,401.000,401.000,0,,,,,,,,"
     "1,1.500,1.500,1,198.500,198.500,0,,,1,10.500,10.500,1,189.750,189.750,1,0.750,0.750,"
-    ",0,1,1,1,false,sequential-reuse,http://127.0.0.1:41234/,timers-last,sleep,1,0,,",
+    ",0,1,1,1,false,sequential-reuse,http://127.0.0.1:41234/,timers-last,sleep,1,0,,,",
     "1,timer-0,h1,sequential,poll,client,2,2,0,1,0,3,0.8,2.5,0,1,0,0,0,0,0,0,0,1,0,"
     "1,501341.000,501341.000,501341.000,501341.000,501341.000,501341.000,501341.000,0,,,,,,,,"
     "2,0.000,1.000,0,,,1,501234.000,501234.000,1,6.000,6.000,1,100.000,100.000,1,1.000,1.000,"
     "1=1,1,1250.25,1249.5,1251,true,sequential-reuse,http://127.0.0.1:41234/"
-    ",timers-last,sleep,1,0,,",
+    ",timers-last,sleep,1,0,,,",
 });
 
 } // namespace
@@ -159,6 +159,17 @@ private slots:
         const QByteArray summary = sample::read(folder() / "summary.csv");
         const QByteArray row = summary.mid(summary.indexOf("\r\n") + 2);
         QVERIFY2(row.startsWith("0," + cell + ",h1,"), row.constData());
+    }
+
+    void policies()
+    {
+        RunResult run = sample::run();
+        run.experiment.client.maxAge = Milliseconds{30'000};
+        run.experiment.client.unusedLimit = Milliseconds{40};
+        QVERIFY(writeCsv(folder(), run, Recording()));
+        const QByteArray summary = sample::read(folder() / "summary.csv");
+        QCOMPARE(summary.count(",unused_limit_ms=40 max_age_ms=30000\r\n"),
+                 static_cast<qsizetype>(run.variants.size()));
     }
 
     void timesBeforeTheOriginAreNegativeNumbers()

@@ -143,6 +143,33 @@ private slots:
         QVERIFY(resultTable(run).find(" 1-3 ") != std::string::npos);
     }
 
+    /// C12
+    void idleConnectionsAtTheEnd()
+    {
+        RunResult run = sample::run();
+        run.variants[0].idleClosedAtEnd = 1;
+        QVERIFY(resultTable(run).find("\n1 idle connection was closed at the end\n")
+                != std::string::npos);
+        run.variants[1].idleClosedAtEnd = 7;
+        QVERIFY(resultTable(run).find("\n8 idle connections were closed at the end\n")
+                != std::string::npos);
+    }
+
+    /// C77
+    void combOfDelayedAcks()
+    {
+        RunResult run = sample::run();
+        RequestRecord record = sample::reused();
+        record.points.done = sample::us(
+            std::chrono::duration<double, std::micro>(record.points.firstByte.value()).count()
+            + 44'000);
+        for (int i = 0; i < 12; ++i)
+            run.variants[1].summary.add(record);
+        QVERIFY(resultTable(run).find("timer-0: 12 of ") != std::string::npos);
+        QVERIFY(resultTable(run).find(" responses had 40 ms in last-byte: a delayed ACK")
+                != std::string::npos);
+    }
+
     void nothingMeasured()
     {
         RunResult run = sample::run();
@@ -181,6 +208,10 @@ private slots:
             << Change([](RunResult &run) { run.experiment.url = "http://host.example/"; })
             << "limited to 10 requests a second: each waits in a timer for its turn, which is no "
                "part of its time; 1000 requests in all\n";
+        QTest::addRow("policies") << Change([](RunResult &run) {
+            run.experiment.client.maxAge = Milliseconds{30'000};
+            run.experiment.client.replay = ReplayPolicy::Never;
+        }) << "reuse policy: max_age_ms=30000 replay=never\n";
         QTest::addRow("redirects") << Change([](RunResult &run) {
             run.variants[0].statuses = {{200, 5}, {301, 7}, {304, 2}, {307, 1}};
         }) << "none: 8 answers were redirects (301, 307): not followed\n";

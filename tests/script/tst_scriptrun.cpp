@@ -461,6 +461,19 @@ private slots:
                 "run() answers 0: nothing is alive any more\n");
     }
 
+    /// C10: 20 ms from a loop time that is 50 ms old are over at once; the next one is in time.
+    void timersTellTheAgeOfTheLoopTime()
+    {
+        Ended ended("timer T 1\nwhen T fires\n busy 50\n timer U 20\nwhen U fires the 1st time\n"
+                    " timer U 20\n");
+        const std::string text = ended.lines.text();
+        QCOMPARE(text.find("T (armed"), std::string::npos);
+        const std::size_t told = text.find("  51     ms  U (armed with a loop time 50 ms old)\n");
+        QVERIFY2(told != std::string::npos, text.c_str());
+        QCOMPARE(text.find("(armed", told + 40), std::string::npos);
+        QVERIFY2(text.find("  71     ms  U\n", told) != std::string::npos, text.c_str());
+    }
+
     void transcriptReplacesControlCharacters()
     {
         compare(printable("a\x1b[2J\x7f\n\xc2\x9b\xc3\xa4"), "a?[2J???\xc3\xa4");

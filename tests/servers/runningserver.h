@@ -26,7 +26,8 @@ public:
             return QStringLiteral("%1 is not installed").arg(QLatin1String(server.program));
         if (const auto problem = makeFolder())
             return problem;
-        m_site.idleSeconds = server.idleSeconds;
+        m_site.idleSeconds =
+            std::max(server.idleSeconds, qEnvironmentVariableIntValue("REUSESCOPE_IDLE_SECONDS"));
         m_site.requestLimit = requestLimit;
         std::optional<QString> problem;
         // Somebody may take a port between the look and the server's start.

@@ -5,7 +5,8 @@
 // - an idle connection that the server has ended is seen to be so at once by a loop that runs, and
 //   by every scheduler but none when nothing has looked since; no request is lost for it;
 // - the limit for idle connections that is found by measurement is the one that a plain blocking
-//   socket meets, to 50 ms;
+//   socket meets, to 50 ms (REUSESCOPE_IDLE_SECONDS=3 sets it to so many seconds in the servers,
+//   and has unused connections measured as well);
 // - a request that a GOAWAY gives back unprocessed is answered in the end,
 //   however often it happens;
 // - with Auto the server chooses HTTP/2 by ALPN where it speaks it; a server of another protocol
@@ -364,7 +365,8 @@ private slots:
         question.upTo = 10s;
         question.tries = 5;
         question.probes = 5;
-        question.unused = false;
+        // They may be kept for a minute, so only when asked for.
+        question.unused = qEnvironmentVariableIsSet("REUSESCOPE_IDLE_SECONDS");
         const RealClock clock;
         const std::optional<Nanoseconds> truth = lifeOfAnIdleConnection(question.url, 10s);
         IdleFinder finder(question, clock, makeEpollPoller());
@@ -376,8 +378,13 @@ private slots:
         const auto ms = [](Nanoseconds value) {
             return std::chrono::duration<double, std::milli>(value).count();
         };
-        qInfo("%s: %.1f to %.1f ms, %d samples; a blocking socket: %.1f ms", kind.name,
-              ms(found->low), ms(found->high), found->samples, ms(*truth));
+        qInfo("%s: %.1f to %.1f ms, %d samples, %s; a blocking socket: %.1f ms", kind.name,
+              ms(found->low), ms(found->high), found->samples,
+              name(commonManner(findings, true)).data(), ms(*truth));
+        if (const auto unused = closeInterval(findings, false))
+            qInfo("%s: unused connections %.1f to %.1f ms, %d samples, %s", kind.name,
+                  ms(unused->low), ms(unused->high), unused->samples,
+                  name(commonManner(findings, false)).data());
         // lighttpd looks at its connections once a second, so that one which begins at another
         // moment of that second lives longer or shorter: those watched stand for a fifth of it
         // each.

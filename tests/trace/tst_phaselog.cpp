@@ -165,7 +165,7 @@ void TestPhaseLog::keepsEveryRecord_data()
     // Variant 1 has a clock that is behind, and turns of its own.
     const Records ahead = sampleTurns(2000, 0, 90h, 3'000'000'000u);
     const Records behind = sampleTurns(2000, 1, -1h, 1);
-    for (const std::size_t together : {1, 10, 300}) {
+    for (const std::size_t together : {1u, 10u, 300u}) {
         Records mixed;
         for (std::size_t each = 0; each < ahead.size(); each += together) {
             const auto end = std::min(each + together, ahead.size());

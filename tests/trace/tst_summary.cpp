@@ -97,6 +97,57 @@ private slots:
         QCOMPARE(summary.segment(Segment::Validate).count(), 1u);
     }
 
+    /// C77: teeth and what lies between them, in thousandths of the responses.
+    void delayedAckIsNamed_data()
+    {
+        QTest::addColumn<bool>("inFirstByte");
+        QTest::addColumn<int>("fast");
+        QTest::addColumn<int>("between");
+        QTest::addColumn<int>("at44ms");
+        QTest::addColumn<int>("at60ms");
+        QTest::addColumn<bool>("named");
+        QTest::addRow("body: nothing but the tooth") << false << 0 << 0 << 100 << 0 << true;
+        QTest::addRow("body: two peaks") << false << 850 << 0 << 150 << 0 << true;
+        QTest::addRow("body: too few") << false << 0 << 0 << 9 << 0 << false;
+        QTest::addRow("body: too small a share") << false << 950 << 0 << 50 << 0 << false;
+        QTest::addRow("body: slow in any measure") << false << 300 << 400 << 300 << 0 << false;
+        QTest::addRow("body: slower") << false << 100 << 0 << 0 << 900 << false;
+        QTest::addRow("head: two peaks") << true << 500 << 0 << 500 << 0 << true;
+        QTest::addRow("head: a server that takes 44 ms") << true << 0 << 0 << 1000 << 0 << false;
+    }
+
+    void delayedAckIsNamed()
+    {
+        QFETCH(bool, inFirstByte);
+        QFETCH(int, fast);
+        QFETCH(int, between);
+        QFETCH(int, at44ms);
+        QFETCH(int, at60ms);
+        QFETCH(bool, named);
+        Summary summary;
+        const auto add = [&](int count, Nanoseconds time) {
+            RequestRecord record = request(1, microseconds(1), microseconds(1));
+            const Nanoseconds begin =
+                inFirstByte ? record.points.sent.value() : record.points.firstByte.value();
+            if (inFirstByte)
+                record.points.firstByte = CompactDuration(begin + time);
+            record.points.done = CompactDuration(begin + time + Nanoseconds{1000});
+            for (int i = 0; i < count; ++i)
+                summary.add(record);
+        };
+        add(fast, microseconds(300));
+        add(between, Milliseconds(20));
+        add(at44ms, Milliseconds(44));
+        add(at60ms, Milliseconds(60));
+        const std::optional<DelayedAck> found = delayedAck(summary);
+        QCOMPARE(found.has_value(), named);
+        if (!named)
+            return;
+        QCOMPARE(found->segment, inFirstByte ? Segment::FirstByte : Segment::LastByte);
+        QCOMPARE(found->requests, std::uint64_t(at44ms));
+        QCOMPARE(found->of, std::uint64_t(fast + between + at44ms + at60ms));
+    }
+
     void fromIntendedOnlyWhenPaced()
     {
         Summary summary;

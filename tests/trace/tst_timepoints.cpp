@@ -215,7 +215,7 @@ private slots:
             reasons.insert(name(static_cast<Reason>(i)));
         QCOMPARE(reasons.size(), std::size_t{reasonCount});
         QVERIFY(!reasons.contains("unknown"));
-        constexpr int eventCount = static_cast<int>(ConnectionEventKind::ConnectionError) + 1;
+        constexpr int eventCount = static_cast<int>(ConnectionEventKind::UnreadAtClose) + 1;
         for (int i = 0; i < eventCount; ++i)
             events.insert(name(static_cast<ConnectionEventKind>(i)));
         QCOMPARE(events.size(), std::size_t{eventCount});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules:
 // - An experiment that is set comes back as it was, scenario by scenario.
+// - What a scenario requires holds for its own fields: once another is edited, or options have
+//   changed it, nothing is required.
 // - What cannot run is said as a sentence, and Run is disabled with it as its tooltip.
 // - Fields that do not apply are disabled and do not reach the experiment.
 // - With a URL nothing of the lab's script applies, and there is no scenario.
@@ -8,14 +10,20 @@
 // - Protocols, TLS, the request and the limits come back as they were; TLS fields apply to TLS
 // only,
 //   limits to a URL only; header fields and the body's file are checked at once.
+// - The policies of reuse come back as they were, to the last byte; what is not as usual is said
+//   while they are folded; what cannot matter is disabled and says why; one button restores what is
+//   usual.
 // - Everything can be reached with the Tab key.
 // - A copied table has a header with units, bare numbers, and at most its limit of rows.
 #include "tests/ui/sampleruns.h"
 #include "ui/models/requestsmodel.h"
 #include "ui/pages/experimentpanel.h"
+#include "ui/pages/reuseoptions.h"
 #include "ui/pages/tablecopy.h"
 
 #include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
@@ -26,6 +34,10 @@
 #include <QTableView>
 #include <QTemporaryFile>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+#include <functional>
 
 using namespace reusescope;
 
@@ -49,6 +61,15 @@ QPushButton *button(QWidget &panel, const QString &text)
     return nullptr;
 }
 
+QToolButton *heading(QWidget &panel, const QString &text)
+{
+    for (auto *each : panel.findChildren<QToolButton *>()) {
+        if (each->text() == text)
+            return each;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 class TestExperimentPanel : public QObject
@@ -58,6 +79,7 @@ class TestExperimentPanel : public QObject
 private slots:
     void initTestCase();
     void keepsAnExperiment();
+    void requiresNothingOfAnother();
     void reordersSchedulers();
     void saysWhatIsWrong();
     void fieldsThatDoNotApply();
@@ -66,6 +88,12 @@ private slots:
     void protocols();
     void targetOptions();
     void checksTheRequest();
+    void policies();
+    void policiesWhileFolded_data();
+    void policiesWhileFolded();
+    void policiesWithoutEffect_data();
+    void policiesWithoutEffect();
+    void policyDefaults();
     void running();
     void reachedByTab();
     void copiesATable();
@@ -128,6 +156,35 @@ void TestExperimentPanel::keepsAnExperiment()
     QCOMPARE(kept.lab.acts.size(), wanted.lab.acts.size());
     QCOMPARE(kept.injection.every, wanted.injection.every);
     QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
+}
+
+void TestExperimentPanel::requiresNothingOfAnother()
+{
+    Scenario strict = scenario("strict", "Strict");
+    strict.experiment.schedulers = {"none", "peek"};
+    strict.expected["*"] = {{}, {Outcome::FailedStale}};
+    ExperimentPanel panel({strict});
+    const auto isRequired = [&panel] {
+        return !panel.scenario()->expected.at("*").required.empty();
+    };
+    QVERIFY(isRequired());
+    auto *schedulers = panel.findChild<QListWidget *>();
+    schedulers->item(1)->setCheckState(Qt::Unchecked);
+    QVERIFY(isRequired());
+
+    const auto *options = panel.findChild<ReuseOptions *>();
+    auto *order = options->findChild<QComboBox *>();
+    order->setCurrentIndex(1);
+    QVERIFY(!isRequired());
+    const Expectation left = panel.scenario()->expected.at("*");
+    QCOMPARE(std::ranges::count(left.allowed, Outcome::FailedStale), 1);
+    QCOMPARE(std::ranges::count(left.allowed, Outcome::OkReused), 1);
+    emit panel.findChild<QComboBox *>()->activated(0); // the scenario again
+    QVERIFY(isRequired());
+
+    // As the command line gives it, with options that change what happens.
+    panel.setExperiment(strict.experiment, requiringNothing(strict));
+    QVERIFY(!isRequired());
 }
 
 void TestExperimentPanel::reordersSchedulers()
@@ -336,6 +393,196 @@ void TestExperimentPanel::checksTheRequest()
     body->setText(file.fileName());
     QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
     QCOMPARE(*panel.experiment().client.body, std::string("hello"));
+}
+
+void TestExperimentPanel::policies()
+{
+    Experiment experiment;
+    ClientOptions &client = experiment.client;
+    client.reuseOrder = ReuseOrder::Fifo;
+    client.keepAliveMax = kMaxTimeout;
+    client.keepAliveMargin = Milliseconds{0};
+    client.unusedLimit = Milliseconds{23};
+    client.maxAge = Milliseconds{24};
+    client.replay = ReplayPolicy::Always;
+    client.readBytes = 0; // drops each body at once, unlike its absence
+    client.drainLimit = kMaxCountedBytes - 1; // more than an int, and odd
+    ExperimentPanel panel({});
+    const auto text = [](const Experiment &of) {
+        QStringList all;
+        for (const PolicySetting each : kPolicySettings)
+            all << QString::fromStdString(valueText(each, of.client));
+        return all.join(QLatin1Char(' '));
+    };
+    QCOMPARE(text(panel.experiment()), text(Experiment()));
+    panel.setExperiment(experiment, std::nullopt);
+    QCOMPARE(text(panel.experiment()),
+             QStringLiteral("fifo 3600000 0 23 24 always 0 "
+                            "1099511627775"));
+    QVERIFY2(panel.problem().isEmpty(), qPrintable(panel.problem()));
+    panel.setExperiment(Experiment(), std::nullopt);
+    QVERIFY(!panel.experiment().client.readBytes);
+    QCOMPARE(text(panel.experiment()), text(Experiment()));
+}
+
+void TestExperimentPanel::policiesWhileFolded_data()
+{
+    using Change = std::function<void(ClientOptions &)>;
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("summary");
+    const auto row = [](const char *name, Change change, const char *summary) {
+        QTest::newRow(name) << std::move(change) << QString::fromUtf8(summary);
+    };
+    row(
+        "usual", [](ClientOptions &) {}, "");
+    row(
+        "order and age",
+        [](ClientOptions &c) {
+            c.connections = 2;
+            c.reuseOrder = ReuseOrder::Fifo;
+            c.maxAge = Milliseconds{30'000};
+        },
+        "FIFO, age limit 30 s");
+    row(
+        "longest", [](ClientOptions &c) { c.keepAliveMax = Milliseconds{1234}; },
+        "keep at most 1,234 ms");
+    row(
+        "no margin", [](ClientOptions &c) { c.keepAliveMargin = Milliseconds{0}; }, "margin 0 ms");
+    row(
+        "unused", [](ClientOptions &c) { c.unusedLimit = Milliseconds{1500}; },
+        "unused limit 1.5 s");
+    row(
+        "no replay", [](ClientOptions &c) { c.replay = ReplayPolicy::Never; }, "no replay");
+    row(
+        "bodies",
+        [](ClientOptions &c) {
+            c.readBytes = 0;
+            c.drainLimit = 65'536;
+        },
+        "read 0 B of bodies, drain 65,536 B");
+    row(
+        "without effect", [](ClientOptions &c) { c.drainLimit = 1; }, "");
+}
+
+void TestExperimentPanel::policiesWhileFolded()
+{
+    QFETCH(std::function<void(ClientOptions &)>, change);
+    QFETCH(QString, summary);
+    Experiment experiment;
+    change(experiment.client);
+    ExperimentPanel panel({});
+    panel.show();
+    QToolButton *fold = heading(panel, QStringLiteral("Reuse"));
+    QVERIFY(fold && !fold->isChecked());
+    const auto isShown = [&panel](const QString &text) {
+        const auto labels = panel.findChildren<QLabel *>();
+        return std::ranges::any_of(
+            labels, [&](const QLabel *each) { return each->isVisible() && each->text() == text; });
+    };
+    panel.setExperiment(experiment, std::nullopt);
+    QVERIFY(!fold->isChecked());
+    QCOMPARE(fold->accessibleDescription(), summary);
+    QCOMPARE(isShown(summary), !summary.isEmpty());
+    fold->click();
+    QVERIFY(!isShown(summary)); // the fields say it
+    fold->click();
+    QCOMPARE(isShown(summary), !summary.isEmpty());
+    panel.setExperiment(Experiment(), std::nullopt);
+    QVERIFY(fold->accessibleDescription().isEmpty());
+}
+
+void TestExperimentPanel::policiesWithoutEffect_data()
+{
+    using Change = std::function<void(Experiment &)>;
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QStringList>("disabled");
+    QTest::addColumn<QString>("why");
+    const auto row = [](const char *name, Change change, const QStringList &disabled,
+                        const char *why) {
+        QTest::newRow(name) << std::move(change) << disabled << QString::fromUtf8(why);
+    };
+    const auto several = [](Experiment &e) {
+        e.client.connections = 2;
+        e.client.readBytes = 10;
+    };
+    row("everything matters", several, {}, "");
+    row(
+        "one connection",
+        [several](Experiment &e) {
+            several(e);
+            e.client.connections = 1;
+        },
+        {"Order"}, "one connection");
+    row(
+        "whole bodies",
+        [several](Experiment &e) {
+            several(e);
+            e.client.readBytes.reset();
+        },
+        {"Drain limit"}, "nothing is left to drain");
+    row(
+        "HTTP/2",
+        [several](Experiment &e) {
+            several(e);
+            e.protocols = {Protocol::H2};
+        },
+        {"Order", "Keep at most", "Hint margin", "Drain limit"}, "only HTTP/2");
+    row(
+        "both protocols",
+        [several](Experiment &e) {
+            several(e);
+            e.protocols = {Protocol::H1, Protocol::H2};
+        },
+        {}, "");
+}
+
+void TestExperimentPanel::policiesWithoutEffect()
+{
+    QFETCH(std::function<void(Experiment &)>, change);
+    QFETCH(QStringList, disabled);
+    QFETCH(QString, why);
+    Experiment experiment;
+    change(experiment);
+    ExperimentPanel panel({});
+    panel.setExperiment(experiment, std::nullopt);
+    const auto *options = panel.findChild<ReuseOptions *>();
+    QVERIFY(options);
+    QStringList found;
+    int fields = 0;
+    for (auto *form : options->findChildren<QFormLayout *>()) {
+        for (int row = 0; row < form->rowCount(); ++row, ++fields) {
+            const QWidget *field = form->itemAt(row, QFormLayout::FieldRole)->widget();
+            QVERIFY(field->toolTip().size() > 40);
+            if (field->isEnabled())
+                continue;
+            found << qobject_cast<QLabel *>(form->labelForField(const_cast<QWidget *>(field)))
+                         ->text();
+            QVERIFY2(field->toolTip().contains(why), qPrintable(field->toolTip()));
+        }
+    }
+    QCOMPARE(fields, static_cast<int>(kPolicySettings.size()));
+    QCOMPARE(found, disabled);
+}
+
+void TestExperimentPanel::policyDefaults()
+{
+    Experiment experiment;
+    experiment.client.keepAlive = Milliseconds{77};
+    ExperimentPanel panel({});
+    panel.setExperiment(experiment, std::nullopt);
+    QPushButton *defaults = button(panel, QStringLiteral("Defaults"));
+    QVERIFY(defaults);
+    QVERIFY(!defaults->isEnabled());
+    experiment.client.reuseOrder = ReuseOrder::Fifo;
+    experiment.client.maxAge = Milliseconds{24};
+    experiment.client.readBytes = 3;
+    panel.setExperiment(experiment, std::nullopt);
+    QVERIFY(defaults->isEnabled());
+    defaults->click();
+    for (const PolicySetting each : kPolicySettings)
+        QVERIFY2(isUsual(each, panel.experiment().client), name(each).data());
+    QVERIFY(!defaults->isEnabled());
+    QCOMPARE(panel.experiment().client.keepAlive.count(), 77); // not one of them
 }
 
 void TestExperimentPanel::running()

@@ -4,7 +4,9 @@
 //   cell with too few trials says so.
 // - A measurement is started and ended by buttons that the keyboard reaches; a stopped one keeps
 //   what it has; a page that is destroyed while it measures ends the measurement.
-// - Without a scheduler nothing is measured, and the page says why.
+// - Without a scheduler nothing is measured, nor while something else would blur the figures, and
+// the
+//   page says why. What it will take is said before it is begun.
 // - The picture paints every cell, in light and in dark.
 // - Every widget that takes the focus has a name.
 #include "ui/charts/frontierchart.h"
@@ -23,6 +25,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 
 using namespace reusescope;
@@ -195,6 +198,54 @@ private slots:
         page->run();
         QVERIFY(page->isRunning());
         page.reset(); // returns, and soon
+    }
+
+    void saysBeforeWhatItTakes()
+    {
+        FrontierPage page;
+        const auto said = [&page](const QString &text) {
+            for (const QLabel *label : page.findChildren<QLabel *>()) {
+                if (label->text().contains(text))
+                    return true;
+            }
+            return false;
+        };
+        page.setQuestion(small(1));
+        QVERIFY(said(QStringLiteral("takes about 1 s")));
+        page.setQuestion(small(kFewTrials));
+        QVERIFY(!said(QStringLiteral("takes about 1 s")));
+        QVERIFY(said(QStringLiteral("takes about")));
+        page.setObstacle([] { return QStringLiteral("Not now."); });
+        page.run();
+        QVERIFY(!page.isRunning());
+        QVERIFY(said(QStringLiteral("Not now.")));
+    }
+
+    void faintUntilEnough()
+    {
+        // A mark away from the others and from the edges.
+        FrontierCell one = cell("none", DispatchFrom::Poll, 0ms, kFewTrials / 2);
+        FrontierChart chart;
+        chart.resize(760, 340);
+        FrontierResult result = sample();
+        result.cells = {one};
+        chart.setResult(result);
+        const QImage enough = chart.grab().toImage();
+        for (Share &share : one.moments)
+            share = {share.caught / 10, share.trials / 10};
+        QVERIFY(one.tooFew());
+        result.cells = {one};
+        chart.setResult(result);
+        const QImage few = chart.grab().toImage();
+        const auto strongest = [](const QImage &image) {
+            int most = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x)
+                    most = std::max(most, image.pixelColor(x, y).saturation());
+            }
+            return most;
+        };
+        QVERIFY(strongest(few) < strongest(enough));
     }
 
     void nothingChosen()

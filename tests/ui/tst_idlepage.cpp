@@ -170,6 +170,11 @@ private slots:
         kept.usedWatched = 5;
         kept.watchedFor = 90s;
         QVERIFY(idleFacts(kept, {})[0].value.contains("90.0 s"));
+        // What has no end so far may still have one, so nothing is advised.
+        QVERIFY(idleFacts(kept, {})[4].value != "not known yet");
+        QCOMPARE(idleFacts(kept, {}, true)[4].value, QStringLiteral("not known yet"));
+        QCOMPARE(idleFacts(kept, {}, true)[5].value, QStringLiteral("not known yet"));
+        QVERIFY(idleFacts(sample(), use, true)[5].value.startsWith("4.4 s"));
         QVERIFY(shareText(1e-9) != shareText(0));
     }
 

@@ -37,7 +37,6 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -125,6 +124,7 @@ private:
     QString text(const char *name) const;
     void writeOwn(const QByteArray &content);
 
+    QTemporaryDir m_home; // the user's data
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<QSettings> m_store;
     std::unique_ptr<Settings> m_settings;
@@ -133,7 +133,8 @@ private:
 
 void TestLessonsPage::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
+    QVERIFY(m_home.isValid());
+    qputenv("XDG_DATA_HOME", m_home.path().toUtf8());
     QApplication::setApplicationName(QStringLiteral("tst_lessonspage"));
     QApplication::setStyle(new AppStyle);
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
@@ -461,6 +462,20 @@ void TestLessonsPage::ownLessons()
     QVERIFY(m_page->lessons().back().isOwn);
     // Its text is text.
     QVERIFY(text("Text to read").contains(QStringLiteral("<script>alert(1)</script>")));
+
+    // One with the file name of one of the program's takes its place.
+    const QString replaced = QString::fromStdString(m_page->lessons().front().file.name);
+    QVERIFY(
+        QFile::rename(ownLessonsFolder() + QStringLiteral("/mine.md"),
+                      ownLessonsFolder() + QLatin1Char('/') + replaced + QStringLiteral(".md")));
+    m_page->reload();
+    QCOMPARE(m_page->lessons().size(), count);
+    const auto ours = std::find_if(m_page->lessons().begin(), m_page->lessons().end(),
+                                   [&](const LessonEntry &each) {
+                                       return QString::fromStdString(each.file.name) == replaced;
+                                   });
+    QVERIFY(ours != m_page->lessons().end());
+    QVERIFY(ours->isOwn);
 }
 
 void TestLessonsPage::exportedPage()

@@ -6,16 +6,20 @@
 // shown,
 //   its shortcuts are the page's, and its menu is there only then.
 // - A run that cannot start says why and starts nothing.
+// - A run and the Frontier page's measurement never go on at the same time.
 // - A server on another machine gets requests only after an answer to a question that says how
 // many,
 //   with Cancel as its default, once per host; the limit in force is shown, also after the run.
 // - A run that verified no certificate is marked as long as its results are shown.
+// - The policies that a run has beyond the usual stand above its figures, and are its own: not what
+//   was chosen since.
 // - Failures that nobody expected, and errors, are said above the pages; the next run clears them.
 // - The window can be light or dark at any time, and every text stays legible: 4.5:1.
 // - Results can be written as CSV and as JSON, in the background.
 #include "ui/mainwindow.h"
 #include "ui/pages/detailsstrip.h"
 #include "ui/pages/experimentpanel.h"
+#include "ui/pages/frontierpage.h"
 #include "ui/pages/looppage.h"
 #include "ui/pages/overviewpage.h"
 #include "ui/pages/variantcard.h"
@@ -78,8 +82,10 @@ private slots:
     void keyboard();
     void pagesOfTheirOwn();
     void refusesToRun();
+    void oneMeasurementAtATime();
     void asksForConsent();
     void marksUnverifiedRuns();
+    void tellsPolicies();
     void saysWhatFailed();
     void stops();
     void themes_data();
@@ -275,6 +281,32 @@ void TestMainWindow::refusesToRun()
     QCOMPARE(visibleNotice(), refused.first().first().toString());
 }
 
+void TestMainWindow::oneMeasurementAtATime()
+{
+    FrontierPage &frontier = m_window->frontierPage();
+    QSignalSpy refused(m_window.get(), &MainWindow::runRefused);
+    QSignalSpy measured(&frontier, &FrontierPage::finished);
+    frontier.run();
+    QVERIFY(frontier.isRunning());
+    m_window->run();
+    QVERIFY(!m_window->bridge().isRunning());
+    QCOMPARE(refused.count(), 1);
+    QVERIFY(visibleNotice().contains(QStringLiteral("Frontier")));
+    frontier.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(measured.count(), 1, kDeadlineMs);
+
+    Experiment longRun = small();
+    longRun.workload.count = 2'000'000;
+    m_window->setExperiment(longRun, std::nullopt);
+    QSignalSpy finished(m_window.get(), &MainWindow::runFinished);
+    m_window->run();
+    QVERIFY(m_window->bridge().isRunning());
+    frontier.run();
+    QVERIFY(!frontier.isRunning());
+    m_window->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kDeadlineMs);
+}
+
 void TestMainWindow::asksForConsent()
 {
     Experiment experiment = small();
@@ -344,6 +376,29 @@ void TestMainWindow::marksUnverifiedRuns()
     QVERIFY(visibleNotice().contains(QStringLiteral("not verified")));
     run();
     QCOMPARE(visibleNotice(), QString());
+}
+
+void TestMainWindow::tellsPolicies()
+{
+    const auto told = [this] {
+        for (const auto *label :
+             m_window->pageWidget(MainWindow::Page::Overview)->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->text().startsWith(QLatin1String("Reuse: ")))
+                return label->text();
+        }
+        return QString();
+    };
+    Experiment experiment = small();
+    experiment.client.maxAge = Milliseconds{30'000};
+    experiment.client.replay = ReplayPolicy::Never;
+    m_window->setExperiment(experiment, std::nullopt);
+    QCOMPARE(told(), QString()); // nothing has run
+    run();
+    QCOMPARE(told(), QStringLiteral("Reuse: age limit 30 s, no replay"));
+    m_window->setExperiment(small(), std::nullopt);
+    QCOMPARE(told(), QStringLiteral("Reuse: age limit 30 s, no replay"));
+    run();
+    QCOMPARE(told(), QString());
 }
 
 void TestMainWindow::saysWhatFailed()

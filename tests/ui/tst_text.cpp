@@ -38,6 +38,8 @@ private slots:
     void countsAndRates();
     void bytes();
     void everyValueHasItsText();
+    void attemptEnds();
+    void keptBytes();
     void http2();
     void errors_data();
     void errors();
@@ -121,12 +123,61 @@ void TestText::everyValueHasItsText()
     QVERIFY(distinct(kSegmentCount, [](int i) { return segmentText(static_cast<Segment>(i)); }));
     QVERIFY(distinct(static_cast<int>(TimeoutReason::NoTimer) + 1,
                      [](int i) { return timeoutReasonText(static_cast<TimeoutReason>(i)); }));
-    QVERIFY(distinct(static_cast<int>(ConnectionEventKind::ConnectionError) + 1, [](int i) {
+    QVERIFY(distinct(static_cast<int>(ConnectionEventKind::UnreadAtClose) + 1, [](int i) {
         return connectionEventText(static_cast<ConnectionEventKind>(i));
     }));
     QVERIFY(reasonText(Reason::None).isEmpty());
     QVERIFY(distinct(static_cast<int>(Reason::BodyUnread),
                      [](int i) { return reasonText(static_cast<Reason>(i + 1)); }));
+}
+
+/// C25
+void TestText::attemptEnds()
+{
+    AttemptRecord attempt;
+    attempt.reason = Reason::IdleFin;
+    QCOMPARE(attemptEndText(attempt), QStringLiteral("moved: ") + reasonText(Reason::IdleFin));
+    attempt.points.assigned = CompactDuration(std::chrono::microseconds(5));
+    attempt.points.done = CompactDuration(std::chrono::microseconds(17));
+    QVERIFY(plain(attemptEndText(attempt))
+                .endsWith(
+                    QStringLiteral(", 12.0 µs after it was assigned: a race, not a slow server")));
+    attempt.points.done = CompactDuration(std::chrono::microseconds(2005));
+    QVERIFY(
+        plain(attemptEndText(attempt)).endsWith(QStringLiteral(", 2.00 ms after it was assigned")));
+    attempt.written = true;
+    attempt.reason = Reason::StreamRefused;
+    attempt.points.done = CompactDuration(std::chrono::microseconds(17));
+    QVERIFY(attemptEndText(attempt).startsWith(QStringLiteral("replayed: ")));
+    QVERIFY(!attemptEndText(attempt).contains(QStringLiteral("race"))); // nobody has closed
+}
+
+void TestText::keptBytes()
+{
+    QCOMPARE(keptBytesText({}), QString());
+    QCOMPARE(keptBytesText("H"), QStringLiteral("\"H\" (48; HTTP)"));
+    QCOMPARE(keptBytesText("a\r\n"), QStringLiteral("\"a\\r\\n\" (61 0d 0a; text)"));
+    QCOMPARE(keptBytesText("\x1f\x8b\x08"), QStringLiteral("\"\\x1f\\x8b\\x08\" (1f 8b 08; gzip)"));
+    QCOMPARE(keptBytesText("\x15\x03\x03"), QStringLiteral("\"\\x15\\x03\\x03\" (15 03 03; TLS)"));
+    QCOMPARE(keptBytesText("\"\xff"), QStringLiteral("\"\\x22\\xff\" (22 ff; unknown)"));
+
+    ConnectionEvent event;
+    event.kind = ConnectionEventKind::ExcessBytes;
+    event.value = 5;
+    event.bytes = KeptBytes("hello");
+    QCOMPARE(plain(connectionEventDetail(event)),
+             QStringLiteral("5 B: \"hello\" (68 65 6c 6c 6f; text)"));
+    // No more is kept than fits, and it says how many there were.
+    event.value = 1000;
+    event.bytes = KeptBytes(std::string(1000, 'x'));
+    QCOMPARE(event.bytes.view().size(), KeptBytes::kMost);
+    QVERIFY(plain(connectionEventDetail(event)).startsWith(QStringLiteral("1000 B: \"xxx")));
+    event.kind = ConnectionEventKind::BodyUnsent;
+    event.value = 64 * 1024;
+    event.code = 1024 * 1024;
+    QCOMPARE(plain(connectionEventDetail(event)), QStringLiteral("64.0 KiB of 1.00 MiB"));
+    event.kind = ConnectionEventKind::Malformed;
+    QCOMPARE(plain(connectionEventDetail(event)), QStringLiteral("at byte 65,536"));
 }
 
 void TestText::http2()

@@ -300,7 +300,6 @@ private slots:
     void backgroundOverlaps()
     {
         Bench bench("background");
-        std::optional<Verdict> late;
         // The response completes in poll and the next request comes at once: it waits for this
         // turn's check phase.
         bench.inPhase(Phase::Poll, [&] {

@@ -22,6 +22,7 @@ constexpr int kPanels = 2;
 constexpr int kCost = 0;
 constexpr qreal kMarkSize = 11;
 constexpr qreal kReach = 12; // of the pointer
+constexpr qreal kFaint = 0.4; // what is no statement yet
 constexpr int kShareStep = 25;
 
 // What is shorter is shown at the left edge: it is below what a run resolves.
@@ -75,7 +76,7 @@ QRectF FrontierChart::plot(int panel) const
     const qreal left = fontMetrics().horizontalAdvance(QStringLiteral("100 %")) + 14;
     const qreal between = 28;
     const qreal wide = (width() - left - between - 16) / kPanels;
-    return {left + panel * (wide + between), line * 1.6, wide, height() - line * 4.6};
+    return {left + panel * (wide + between), line * 2.0, wide, height() - line * 5.0};
 }
 
 std::vector<FrontierChart::Point> FrontierChart::points(int panel) const
@@ -128,7 +129,7 @@ void FrontierChart::paintPanel(QPainter &painter, const Theme &theme, int panel)
     bold.setWeight(QFont::DemiBold);
     painter.setFont(bold);
     painter.setPen(theme.text());
-    painter.drawText(QRectF(area.left(), 0, area.width(), area.top() - 2),
+    painter.drawText(QRectF(area.left(), 0, area.width(), area.top() - kMarkSize / 2 - 2),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      panel == kCost ? tr("Caught against cost") : tr("Caught against exposure"));
     painter.setFont(font());
@@ -155,6 +156,7 @@ void FrontierChart::paintPanel(QPainter &painter, const Theme &theme, int panel)
         const FrontierCell &cell = m_result.cells[point.cell];
         const Share share = cell.beforeWrite();
         const QColor color = theme.variant(position(cell.scheduler));
+        painter.setOpacity(cell.tooFew() ? kFaint : 1);
         painter.setPen(QPen(color, 1.4));
         painter.drawLine(QPointF(point.at.x(), area.bottom() - share.low() * area.height()),
                          QPointF(point.at.x(), area.bottom() - share.high() * area.height()));
@@ -163,6 +165,7 @@ void FrontierChart::paintPanel(QPainter &painter, const Theme &theme, int panel)
         painter.setBrush(hollow ? QBrush(theme.ground()) : QBrush(color));
         painter.drawPath(Theme::markPath(markOf(cell.source), kMarkSize).translated(point.at));
     }
+    painter.setOpacity(1);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.axis(), 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
@@ -177,6 +180,8 @@ QString FrontierChart::explanation(const FrontierCell &cell) const
                  QString::fromStdString(std::string(name(cell.source))),
                  QString::number(cell.block.count()), percent(share.share()), percent(share.low()),
                  percent(share.high()), countText(static_cast<std::uint64_t>(share.trials)));
+    if (cell.tooFew())
+        text += '\n' + tr("too few at one of the moments for a statement");
     if (const auto exposed = cell.exposure())
         text += '\n' + tr("exposed for %1").arg(durationText(*exposed));
     return text;

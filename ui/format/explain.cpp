@@ -2,6 +2,7 @@
 #include "ui/format/explain.h"
 
 #include "core/trace/summary.h"
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 
 #include <QCoreApplication>
@@ -75,7 +76,7 @@ QString timerName(std::uint8_t number)
 
 QString pollCount(std::uint32_t polls)
 {
-    return polls == 1 ? Explain::tr("1 poll") : Explain::tr("%1 polls").arg(countText(polls));
+    return Explain::tr("%1 polls", nullptr, pluralOf(polls)).arg(countText(polls));
 }
 
 /// What poll did between the assignment and the write.
@@ -103,7 +104,7 @@ QString polled(const RequestRecord &request)
 
 QString frameCount(std::uint32_t frames)
 {
-    return frames == 1 ? Explain::tr("1 frame") : Explain::tr("%1 frames").arg(countText(frames));
+    return Explain::tr("%1 frames", nullptr, pluralOf(frames)).arg(countText(frames));
 }
 
 QString validation(const RequestRecord &request, const QString &scheduler)

@@ -23,8 +23,8 @@ QString betweenText(const IdleInterval &interval)
     const QLocale locale;
     const auto low = std::chrono::floor<Milliseconds>(interval.low).count();
     const auto high = std::chrono::ceil<Milliseconds>(interval.high).count();
-    const QString text = interval.samples == 1 ? Text::tr("between %1 and %2 ms, %3 connection")
-                                               : Text::tr("between %1 and %2 ms, %3 connections");
+    const QString text =
+        Text::tr("between %1 and %2 ms, %3 connections", nullptr, interval.samples);
     return text.arg(locale.toString(static_cast<qlonglong>(low)),
                     locale.toString(static_cast<qlonglong>(high)),
                     locale.toString(interval.samples));
@@ -40,7 +40,7 @@ QString limitText(const IdleFindings &findings, bool used)
         // Rounded down: so long at least.
         const auto tenths = std::chrono::floor<Milliseconds>(findings.watchedFor).count() / 100;
         return Text::tr("none of %1 was closed within %2 s")
-            .arg(QString::number(watched),
+            .arg(QLocale().toString(watched),
                  QLocale().toString(static_cast<double>(tenths) / 10, 'f', 1));
     }
     const QString how = endText(commonManner(findings, used), findings.url.starts_with("https:"));
@@ -77,10 +77,36 @@ QString dangerText(const IdleFindings &findings, const IdleUse &use)
     return share ? Text::tr("%1; %2 of your gaps lie in it").arg(where, shareText(*share)) : where;
 }
 
+QString wholeMilliseconds(Nanoseconds time)
+{
+    return QLocale().toString(
+        static_cast<qlonglong>(std::chrono::floor<Milliseconds>(time).count()));
+}
+
+/// As KeepAliveAdvice::how says it in English.
+QString howText(const KeepAliveAdvice &advice, const IdleFindings &findings)
+{
+    if (advice.longestAnswered)
+        return Text::tr("a request was answered after an idle time of %1 ms, and no end was seen "
+                        "in %2 ms")
+            .arg(wholeMilliseconds(*advice.longestAnswered),
+                 wholeMilliseconds(findings.watchedFor));
+    if (!advice.earliestEnd)
+        return {};
+    const QString margin =
+        Text::tr("a margin of %1 ms (two round trips of %2, the spread of %3, and %4 ms for "
+                 "coarse timers)")
+            .arg(wholeMilliseconds(advice.margin), millisecondsText(advice.roundTrip),
+                 millisecondsText(advice.spread), wholeMilliseconds(kCoarseTimerTick));
+    return (advice.keepAlive ? Text::tr("the earliest end, %1 ms, less %2")
+                             : Text::tr("the earliest end, %1 ms, leaves nothing after %2"))
+        .arg(wholeMilliseconds(*advice.earliestEnd), margin);
+}
+
 QString adviceText(const IdleFindings &findings)
 {
     const KeepAliveAdvice advice = keepAliveAdvice(findings);
-    const QString how = QString::fromStdString(advice.how);
+    const QString how = howText(advice, findings);
     if (advice.keepAlive)
         return Text::tr("%1 s: %2")
             .arg(QLocale().toString(std::chrono::duration<double>(*advice.keepAlive).count(), 'f',
@@ -123,14 +149,16 @@ QString millisecondsText(Nanoseconds time)
         QLocale().toString(std::chrono::duration<double, std::milli>(time).count(), 'f', 1));
 }
 
-std::vector<IdleFact> idleFacts(const IdleFindings &findings, const IdleUse &use)
+std::vector<IdleFact> idleFacts(const IdleFindings &findings, const IdleUse &use, bool goesOn)
 {
+    const bool isOpen = goesOn && !dangerWindow(findings);
+    const QString notYet = Text::tr("not known yet");
     return {{Text::tr("Used connections"), limitText(findings, true)},
             {Text::tr("Unused connections"), limitText(findings, false)},
             {Text::tr("Server's hint"), hintText(findings)},
             {Text::tr("Asked again"), proofText(findings)},
-            {Text::tr("Danger window"), dangerText(findings, use)},
-            {Text::tr("Suggested keep-alive"), adviceText(findings)}};
+            {Text::tr("Danger window"), isOpen ? notYet : dangerText(findings, use)},
+            {Text::tr("Suggested keep-alive"), isOpen ? notYet : adviceText(findings)}};
 }
 
 std::optional<double> shareOf(const IdleUse &use, const IdleInterval &window)

@@ -25,7 +25,9 @@ struct IdleFact
 
 /// Both limits, hint, proof, danger window with the share of the user's own gaps, and advice; those
 /// about which nothing is known yet say so.
-std::vector<IdleFact> idleFacts(const IdleFindings &findings, const IdleUse &use);
+/// While the search goes on, what no end has been seen for is not known yet.
+std::vector<IdleFact> idleFacts(const IdleFindings &findings, const IdleUse &use,
+                                bool goesOn = false);
 
 /// The share of the user's gaps in a window: of the given gaps, else by the rate; absent: neither
 /// is known.

@@ -2,6 +2,7 @@
 #include "ui/format/text.h"
 
 #include "core/base/h2names.h"
+#include "ui/format/language.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -57,6 +58,24 @@ Scaled inItsUnit(Nanoseconds duration)
     if (size < 99.95e9)
         return {ns / 1e9, "s", false};
     return {ns / 60e9, "min", false};
+}
+
+/// By the first bytes, as file(1) would.
+QString formatGuess(std::string_view bytes)
+{
+    constexpr std::string_view kGzip = "\x1f\x8b";
+    constexpr std::string_view kHttp = "HTTP/";
+    if (bytes.substr(0, kHttp.size()) == kHttp.substr(0, bytes.size()))
+        return Text::tr("HTTP");
+    if (bytes.starts_with(kGzip))
+        return Text::tr("gzip");
+    // Alert, handshake or data of TLS (RFC 8446 section 5.1).
+    if (bytes.size() > 1 && bytes[0] >= 0x15 && bytes[0] <= 0x17 && bytes[1] == 0x03)
+        return Text::tr("TLS");
+    const bool isText = std::all_of(bytes.begin(), bytes.end(), [](char c) {
+        return (c >= 0x20 && c <= 0x7e) || c == '\r' || c == '\n' || c == '\t';
+    });
+    return isText ? Text::tr("text") : Text::tr("unknown");
 }
 
 } // namespace
@@ -251,6 +270,43 @@ QString wokenByText(WokenBy cause)
     return {};
 }
 
+QString attemptEndText(const AttemptRecord &attempt)
+{
+    constexpr Nanoseconds kRace = Milliseconds{1};
+    const QString end = (attempt.written ? Text::tr("replayed: %1") : Text::tr("moved: %1"))
+                            .arg(reasonText(attempt.reason));
+    if (!attempt.points.assigned.has() || !attempt.points.done.has())
+        return end;
+    const Nanoseconds after = attempt.points.done.value() - attempt.points.assigned.value();
+    const bool isPeersEnd = attempt.reason == Reason::IdleFin || attempt.reason == Reason::IdleReset
+        || attempt.reason == Reason::ClosedUnanswered || attempt.reason == Reason::ResetUnanswered;
+    return isPeersEnd && after < kRace
+        ? Text::tr("%1, %2 after it was assigned: a race, not a slow server")
+              .arg(end, durationText(after))
+        : Text::tr("%1, %2 after it was assigned").arg(end, durationText(after));
+}
+
+QString keptBytesText(std::string_view bytes)
+{
+    if (bytes.empty())
+        return {};
+    QString text;
+    QStringList digits;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        digits << QStringLiteral("%1").arg(byte, 2, 16, QLatin1Char('0'));
+        if (c == '\r')
+            text += QStringLiteral("\\r");
+        else if (c == '\n')
+            text += QStringLiteral("\\n");
+        else if (byte < 0x20 || byte > 0x7e || c == '"' || c == '\\')
+            text += QStringLiteral("\\x%1").arg(byte, 2, 16, QLatin1Char('0'));
+        else
+            text += QLatin1Char(c);
+    }
+    return Text::tr("\"%1\" (%2; %3)").arg(text, digits.join(QLatin1Char(' ')), formatGuess(bytes));
+}
+
 QString connectionEventText(ConnectionEventKind kind)
 {
     switch (kind) {
@@ -282,6 +338,13 @@ QString connectionEventText(ConnectionEventKind kind)
     case ConnectionEventKind::PingReceived: return Text::tr("PING received");
     case ConnectionEventKind::LateFrames: return Text::tr("late frames");
     case ConnectionEventKind::ConnectionError: return Text::tr("connection error");
+    case ConnectionEventKind::Interim: return Text::tr("interim response");
+    case ConnectionEventKind::Trailers: return Text::tr("trailer fields");
+    case ConnectionEventKind::Http10: return Text::tr("HTTP/1.0");
+    case ConnectionEventKind::Malformed: return Text::tr("malformed response");
+    case ConnectionEventKind::BodyUnsent: return Text::tr("answered before the body was sent");
+    case ConnectionEventKind::Upgraded: return Text::tr("upgraded");
+    case ConnectionEventKind::UnreadAtClose: return Text::tr("unread at the close");
     }
     return {};
 }
@@ -300,7 +363,7 @@ QString streamCountText(std::uint32_t count)
     // settings came (RFC 9113 section 6.5.2).
     if (count >= 0x7fff'ffffu)
         return Text::tr("any number of streams");
-    return count == 1 ? Text::tr("1 stream") : Text::tr("%1 streams").arg(countText(count));
+    return Text::tr("%1 streams", nullptr, pluralOf(count)).arg(countText(count));
 }
 
 QString loopModelText(LoopModel model)
@@ -313,7 +376,7 @@ QString connectionEventDetail(const ConnectionEvent &event)
 {
     switch (event.kind) {
     case ConnectionEventKind::Resolved:
-        return event.value == 1 ? Text::tr("1 address") : Text::tr("%1 addresses").arg(event.value);
+        return Text::tr("%1 addresses", nullptr, pluralOf(event.value)).arg(event.value);
     case ConnectionEventKind::AddressFailed:
     case ConnectionEventKind::AddressLost: return Text::tr("address %1").arg(event.value);
     case ConnectionEventKind::Connected: return Text::tr("local port %1").arg(event.value);
@@ -323,10 +386,23 @@ QString connectionEventDetail(const ConnectionEvent &event)
     case ConnectionEventKind::ExpiryPlanned:
         return Text::tr("in %1").arg(durationText(Nanoseconds{Milliseconds{event.value}}));
     case ConnectionEventKind::IdleBytes:
-    case ConnectionEventKind::IdleLineBreaks:
+    case ConnectionEventKind::Idle408:
     case ConnectionEventKind::ExcessBytes:
+    case ConnectionEventKind::Upgraded:
+        return event.bytes.view().empty()
+            ? bytesText(event.value)
+            : Text::tr("%1: %2").arg(bytesText(event.value), keptBytesText(event.bytes.view()));
+    case ConnectionEventKind::IdleLineBreaks:
     case ConnectionEventKind::ExcessLineBreaks:
+    case ConnectionEventKind::UnreadAtClose:
     case ConnectionEventKind::Drained: return bytesText(event.value);
+    case ConnectionEventKind::Interim: return QString::number(event.value);
+    case ConnectionEventKind::Trailers: return countText(event.value);
+    case ConnectionEventKind::Http10:
+        return event.value == 1 ? Text::tr("with keep-alive") : Text::tr("without keep-alive");
+    case ConnectionEventKind::Malformed: return Text::tr("at byte %1").arg(countText(event.value));
+    case ConnectionEventKind::BodyUnsent:
+        return Text::tr("%1 of %2").arg(bytesText(event.value), bytesText(event.code));
     case ConnectionEventKind::Discarded:
         return Text::tr("%1, %2 carried").arg(reasonText(event.reason), countText(event.value));
     case ConnectionEventKind::Http2:
@@ -348,7 +424,6 @@ QString connectionEventDetail(const ConnectionEvent &event)
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::IdleFin:
     case ConnectionEventKind::IdleReset:
-    case ConnectionEventKind::Idle408:
     case ConnectionEventKind::ValidationCancelled:
     case ConnectionEventKind::Closed: return {};
     }

@@ -27,6 +27,12 @@ QString shortDurationText(Nanoseconds duration);
 QString countText(std::uint64_t count); ///< "200,000"
 QString rateText(double perSecond); ///< the number only: "5,230", "87.4"
 QString ratioText(double ratio); ///< "×10.4", "×0.21", "×0.00023"
+/// How an attempt that did not settle its request ended, and how long after the request had been
+/// given to that connection; an end of the peer's within a millisecond of that is called a race.
+QString attemptEndText(const AttemptRecord &attempt);
+/// What bytes that nobody asked for begin with, as text (C escapes), in base 16, and what they look
+/// like: `"H" (48, HTTP)`. Empty for none.
+QString keptBytesText(std::string_view bytes);
 QString bytesText(std::uint64_t bytes); ///< "512 B", "1.50 KiB"
 
 // One word or few, lower case, as they stand in tables and in the middle of sentences.

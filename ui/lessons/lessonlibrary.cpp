@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/lessonlibrary.h"
 
-#include <QStandardPaths>
+#include "core/experiment/scenario.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace reusescope {
@@ -36,20 +37,31 @@ std::vector<LessonEntry> loadLessons(const std::vector<std::filesystem::path> &f
                                      const QString &ownFolder,
                                      const std::vector<std::string> &scenarios)
 {
-    std::vector<LessonEntry> entries;
+    const std::filesystem::path own = ownFolder.toStdString();
+    std::vector<lesson::LessonFile> ownFiles = lesson::readLessons(own);
+    std::vector<lesson::LessonFile> files;
     for (const std::filesystem::path &folder : folders) {
-        addLessons(lesson::readLessons(folder), false, scenarios, entries);
-        if (!entries.empty())
+        if (folder == own)
+            continue;
+        files = lesson::readLessons(folder);
+        if (!files.empty())
             break;
     }
-    addLessons(lesson::readLessons(ownFolder.toStdString()), true, scenarios, entries);
+    std::vector<LessonEntry> entries;
+    std::erase_if(files, [&ownFiles](const lesson::LessonFile &file) {
+        return std::any_of(
+            ownFiles.begin(), ownFiles.end(),
+            [&file](const lesson::LessonFile &each) { return each.name == file.name; });
+    });
+    addLessons(std::move(files), false, scenarios, entries);
+    addLessons(std::move(ownFiles), true, scenarios, entries);
     return entries;
 }
 
 QString ownLessonsFolder()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
-        + QStringLiteral("/lessons");
+    const std::filesystem::path folder = userDataFolder();
+    return folder.empty() ? QString() : QString::fromStdString((folder / "lessons").string());
 }
 
 } // namespace reusescope

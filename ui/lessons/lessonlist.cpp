@@ -52,10 +52,11 @@ QString progressText(LessonProgress progress)
 
 QString stateText(const LessonEntry &lesson, LessonProgress progress)
 {
-    const QString state = lesson.isUsable() ? progressText(progress)
-        : lesson.mistakes.size() == 1
-        ? LessonList::tr("cannot be used: 1 mistake")
-        : LessonList::tr("cannot be used: %1 mistakes").arg(lesson.mistakes.size());
+    const QString state = lesson.isUsable()
+        ? progressText(progress)
+        : LessonList::tr("cannot be used: %1 mistakes", nullptr,
+                         static_cast<int>(lesson.mistakes.size()))
+              .arg(lesson.mistakes.size());
     return lesson.isOwn ? LessonList::tr("your own; %1").arg(state) : state;
 }
 

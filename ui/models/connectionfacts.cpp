@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/connectionfacts.h"
 
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/models/roles.h"
 
@@ -63,11 +64,6 @@ GoawayStory storyOf(const Recording &recording, const ConnectionEvent &goaway)
     return story;
 }
 
-QString counted(std::uint64_t count, const QString &one, const QString &many)
-{
-    return count == 1 ? one : many.arg(countText(count));
-}
-
 QString goawaySentence(const Recording &recording, const ConnectionEvent &event)
 {
     const GoawayStory story = storyOf(recording, event);
@@ -76,17 +72,18 @@ QString goawaySentence(const Recording &recording, const ConnectionEvent &event)
                                                      : Facts::tr("last stream %1").arg(event.value);
     QStringList parts;
     if (story.sentAgain > 0)
-        parts << counted(story.sentAgain, Facts::tr("1 stream above it was sent again elsewhere"),
-                         Facts::tr("%1 streams above it were sent again elsewhere"));
+        parts << Facts::tr("%1 streams above it were sent again elsewhere", nullptr,
+                           pluralOf(story.sentAgain))
+                     .arg(countText(story.sentAgain));
     if (story.failedAbove > 0)
-        parts << counted(story.failedAbove, Facts::tr("1 above it failed"),
-                         Facts::tr("%1 above it failed"));
+        parts << Facts::tr("%1 above it failed", nullptr, pluralOf(story.failedAbove))
+                     .arg(countText(story.failedAbove));
     if (story.finished > 0)
-        parts << counted(story.finished, Facts::tr("1 below finished"),
-                         Facts::tr("%1 below finished"));
+        parts << Facts::tr("%1 below finished", nullptr, pluralOf(story.finished))
+                     .arg(countText(story.finished));
     if (story.failedBelow > 0)
-        parts << counted(story.failedBelow, Facts::tr("1 below failed"),
-                         Facts::tr("%1 below failed"));
+        parts << Facts::tr("%1 below failed", nullptr, pluralOf(story.failedBelow))
+                     .arg(countText(story.failedBelow));
     if (parts.isEmpty())
         parts << Facts::tr("no stream was open");
     return Facts::tr("GOAWAY: %1, %2: %3.")
@@ -130,10 +127,9 @@ QStringList stateSentences(const Http2State &state)
                      .arg(window(state.sendWindow), window(state.receiveWindow),
                           window(state.unreturned));
     if (state.lateFrames > 0)
-        sentences << counted(state.lateFrames,
-                             Facts::tr("1 frame came for a stream that was over, and was ignored."),
-                             Facts::tr("%1 frames came for streams that were over, and were "
-                                       "ignored."));
+        sentences << Facts::tr("%1 frames came for streams that were over, and were ignored.",
+                               nullptr, pluralOf(state.lateFrames))
+                         .arg(countText(state.lateFrames));
     return sentences;
 }
 

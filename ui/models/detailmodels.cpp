@@ -29,9 +29,7 @@ void AttemptsModel::show(const Recording &recording, const RequestRecord &reques
     m_rows.clear();
     if (request.attempts > 1) {
         for (const AttemptRecord &attempt : recording.attemptsOf(request.variant, request.index)) {
-            const QString end = attempt.written ? tr("replayed: %1") : tr("moved: %1");
-            m_rows.push_back(
-                {attempt.connection, end.arg(reasonText(attempt.reason)), attempt.points});
+            m_rows.push_back({attempt.connection, attemptEndText(attempt), attempt.points});
         }
     }
     m_rows.push_back({request.connection, outcomeText(request.outcome), request.points});

@@ -87,6 +87,7 @@ std::vector<VariantFigures> figuresOf(const Recording &recording, const VariantN
         figures.p999 = latency.percentile(0.999);
         figures.max = latency.max();
         figures.stalls = summary.stallCount();
+        figures.delayedAck = delayedAck(summary);
         figures.polls = pollsText(summary.pollsBeforeWrite());
         figures.pollsShort = pollsRange(summary.pollsBeforeWrite());
         if (all[0].answered > 0 && figures.answered > 0 && all[0].p50 > Nanoseconds{0})

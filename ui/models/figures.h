@@ -27,6 +27,7 @@ struct VariantFigures
     std::optional<double> ratio; ///< of the median to the first variant's
     std::optional<Ratio> interval; ///< when the run has ended and there were blocks enough
     std::uint64_t stalls = 0;
+    std::optional<DelayedAck> delayedAck;
     QString polls; ///< "1", "mostly 1 (0 to 3)"; empty: nothing was reused
     QString pollsShort; ///< "1", "0–3"
 };

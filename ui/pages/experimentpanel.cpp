@@ -3,7 +3,9 @@
 
 #include "core/base/url.h"
 #include "core/experiment/schedulers.h"
+#include "ui/format/language.h"
 #include "ui/format/text.h"
+#include "ui/pages/reuseoptions.h"
 #include "ui/pages/targetoptions.h"
 #include "ui/reference/qnamrun.h"
 #include "ui/theme/theme.h"
@@ -20,6 +22,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -75,15 +78,31 @@ const std::vector<std::pair<Protocols, QString>> &protocolChoices()
     return choices;
 }
 
+QString groupText(ScenarioGroup group)
+{
+    switch (group) {
+    case ScenarioGroup::Loop: return ExperimentPanel::tr("Event loop and schedulers");
+    case ScenarioGroup::IdleClose: return ExperimentPanel::tr("Closes on idle connections");
+    case ScenarioGroup::Framing: return ExperimentPanel::tr("Unasked bytes and framing");
+    case ScenarioGroup::EarlyAnswers: return ExperimentPanel::tr("Interim and early answers");
+    case ScenarioGroup::Tls: return ExperimentPanel::tr("TLS");
+    case ScenarioGroup::Http2: return ExperimentPanel::tr("HTTP/2");
+    case ScenarioGroup::Pool: return ExperimentPanel::tr("Pool policy");
+    case ScenarioGroup::Measuring: return ExperimentPanel::tr("Measuring");
+    case ScenarioGroup::Own: return ExperimentPanel::tr("Others");
+    }
+    return {};
+}
+
 QString explanation(const SchedulerInfo &info)
 {
-    QString text =
-        QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-            .arg(fromUtf8(info.title).toHtmlEscaped(), fromUtf8(info.explanation).toHtmlEscaped());
+    QString text = QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                       .arg(schedulerText(info.title).toHtmlEscaped(),
+                            schedulerText(info.explanation).toHtmlEscaped());
     if (!info.releases.empty())
         text += QStringLiteral("<p>%1</p>")
                     .arg(ExperimentPanel::tr("Used by undici %1")
-                             .arg(fromUtf8(info.releases).toHtmlEscaped()));
+                             .arg(schedulerText(info.releases).toHtmlEscaped()));
     return text;
 }
 
@@ -204,7 +223,7 @@ QSpinBox *ExperimentPanel::addNumber(QFormLayout &form, const QString &label, in
     // The widest value must not decide how wide the panel is.
     box->setMinimumWidth(90);
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    connect(box, &QSpinBox::valueChanged, this, &ExperimentPanel::changed);
+    connect(box, &QSpinBox::valueChanged, this, &ExperimentPanel::edited);
     form.addRow(label, box);
     return box;
 }
@@ -217,26 +236,46 @@ QComboBox *ExperimentPanel::addChoice(QFormLayout &form, const QString &label,
     box->setToolTip(tip);
     box->setMinimumContentsLength(10);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    connect(box, &QComboBox::currentIndexChanged, this, &ExperimentPanel::changed);
+    connect(box, &QComboBox::currentIndexChanged, this, &ExperimentPanel::edited);
     form.addRow(label, box);
     return box;
+}
+
+/// Group by group, each under its heading when there are several. The data of an entry is the
+/// place of its scenario; a heading has none and cannot be chosen.
+void ExperimentPanel::addScenarios()
+{
+    const bool grouped = !m_scenarios.empty()
+        && std::any_of(m_scenarios.begin(), m_scenarios.end(), [this](const Scenario &each) {
+               return each.group != m_scenarios.front().group;
+           });
+    const Scenario *last = nullptr;
+    for (std::size_t i = 0; i < m_scenarios.size(); ++i) {
+        const Scenario &scenario = m_scenarios[i];
+        if (grouped && (!last || last->group != scenario.group)) {
+            m_scenario->addItem(groupText(scenario.group));
+            auto *heading = qobject_cast<QStandardItemModel *>(m_scenario->model())
+                                ->item(m_scenario->count() - 1);
+            heading->setFlags(Qt::NoItemFlags);
+            QFont bold = heading->font();
+            bold.setBold(true);
+            heading->setFont(bold);
+        }
+        m_scenario->addItem(fromUtf8(scenario.name), static_cast<int>(i));
+        m_scenario->setItemData(m_scenario->count() - 1,
+                                QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                                    .arg(scenarioText(scenario.title).toHtmlEscaped(),
+                                         scenarioText(scenario.lookFor).toHtmlEscaped()),
+                                Qt::ToolTipRole);
+        last = &scenario;
+    }
 }
 
 void ExperimentPanel::addTarget(QVBoxLayout &column)
 {
     QFormLayout *form = addSection(column, tr("Target"));
-    QStringList names;
-    for (const Scenario &scenario : m_scenarios)
-        names << fromUtf8(scenario.name);
-    m_scenario = addChoice(*form, tr("Scenario"), names, tr("A built-in experiment to start from"));
-    for (int i = 0; i < m_scenario->count(); ++i) {
-        const Scenario &scenario = m_scenarios[static_cast<std::size_t>(i)];
-        m_scenario->setItemData(i,
-                                QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-                                    .arg(fromUtf8(scenario.title).toHtmlEscaped(),
-                                         fromUtf8(scenario.lookFor).toHtmlEscaped()),
-                                Qt::ToolTipRole);
-    }
+    m_scenario = addChoice(*form, tr("Scenario"), {}, tr("A built-in experiment to start from"));
+    addScenarios();
     connect(m_scenario, &QComboBox::activated, this, &ExperimentPanel::chooseScenario);
     m_target = addChoice(*form, tr("Server"), {tr("built-in lab"), tr("a URL")},
                          tr("The lab runs in this program, on this machine only"));
@@ -258,10 +297,10 @@ void ExperimentPanel::addTarget(QVBoxLayout &column)
     m_labTls = new QCheckBox(tr("The lab speaks &TLS"));
     m_labTls->setToolTip(tr("With a certificate that it makes for the run, and that is trusted for "
                             "it"));
-    connect(m_labTls, &QCheckBox::toggled, this, &ExperimentPanel::changed);
+    connect(m_labTls, &QCheckBox::toggled, this, &ExperimentPanel::edited);
     form->addRow(m_labTls);
     m_options = new TargetOptions;
-    connect(m_options, &TargetOptions::changed, this, &ExperimentPanel::changed);
+    connect(m_options, &TargetOptions::changed, this, &ExperimentPanel::edited);
     column.addWidget(m_options);
 }
 
@@ -353,6 +392,9 @@ void ExperimentPanel::addClient(QVBoxLayout &column)
                                "earlier."));
     m_poll = addChoice(*form, tr("Poll"), {tr("sleep"), tr("spin")},
                        tr("Spin never sleeps and burns a core"));
+    m_reuse = new ReuseOptions;
+    connect(m_reuse, &ReuseOptions::changed, this, &ExperimentPanel::edited);
+    column.addWidget(m_reuse);
 }
 
 void ExperimentPanel::addLab(QVBoxLayout &column)
@@ -370,7 +412,7 @@ void ExperimentPanel::addLab(QVBoxLayout &column)
     m_hint->setPlaceholderText(tr("none, or timeout=5"));
     m_hint->setMaxLength(static_cast<int>(kMaxHintBytes));
     m_hint->setToolTip(tr("Value of the Keep-Alive header that the lab sends"));
-    connect(m_hint, &QLineEdit::textChanged, this, &ExperimentPanel::changed);
+    connect(m_hint, &QLineEdit::textChanged, this, &ExperimentPanel::edited);
     form->addRow(tr("Hint"), m_hint);
     m_acts = new QLabel;
     m_acts->setWordWrap(true);
@@ -418,9 +460,10 @@ void ExperimentPanel::showProtocols(const Protocols &chosen)
     m_protocol->setCurrentIndex(static_cast<int>(known - choices.begin()));
 }
 
-void ExperimentPanel::chooseScenario(int index)
+void ExperimentPanel::chooseScenario(int entry)
 {
-    const Scenario &scenario = m_scenarios[static_cast<std::size_t>(index)];
+    const auto index = static_cast<std::size_t>(m_scenario->itemData(entry).toInt());
+    const Scenario &scenario = m_scenarios[index];
     setExperiment(scenario.experiment, scenario);
 }
 
@@ -429,15 +472,18 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
 {
     m_isShowing = true;
     m_base = experiment;
+    m_isEdited = !scenario;
     if (scenario) {
+        m_chosen = scenario;
         auto known = std::find_if(m_scenarios.begin(), m_scenarios.end(), [&](const Scenario &s) {
             return s.name == scenario->name && s.file == scenario->file;
         });
         if (known == m_scenarios.end()) {
             known = m_scenarios.insert(known, *scenario);
-            m_scenario->addItem(fromUtf8(scenario->name));
+            m_scenario->addItem(fromUtf8(scenario->name), static_cast<int>(m_scenarios.size()) - 1);
         }
-        m_scenario->setCurrentIndex(static_cast<int>(known - m_scenarios.begin()));
+        m_scenario->setCurrentIndex(
+            m_scenario->findData(static_cast<int>(known - m_scenarios.begin())));
     }
     m_target->setCurrentIndex(experiment.url.empty() ? kLabTarget : kUrlTarget);
     if (!experiment.url.empty())
@@ -462,6 +508,7 @@ void ExperimentPanel::setExperiment(const Experiment &experiment,
     m_streams->setValue(experiment.client.maxStreams);
     m_keepAlive->setValue(static_cast<int>(experiment.client.keepAlive.count()));
     m_timeout->setValue(static_cast<int>(experiment.client.requestTimeout.count()));
+    m_reuse->setClient(experiment.client);
     m_loopModel->setCurrentIndex(static_cast<int>(experiment.loopModel));
     m_poll->setCurrentIndex(static_cast<int>(experiment.poll));
     m_delay->setValue(static_cast<int>(experiment.lab.delay.count()));
@@ -558,6 +605,7 @@ Experiment ExperimentPanel::experiment() const
     experiment.client.maxStreams = m_streams->value();
     experiment.client.keepAlive = Milliseconds{m_keepAlive->value()};
     experiment.client.requestTimeout = Milliseconds{m_timeout->value()};
+    m_reuse->apply(experiment.client);
     experiment.loopModel = static_cast<LoopModel>(m_loopModel->currentIndex());
     experiment.poll = static_cast<PollStrategy>(m_poll->currentIndex());
     if (usesUrl()) {
@@ -574,10 +622,9 @@ Experiment ExperimentPanel::experiment() const
 
 std::optional<Scenario> ExperimentPanel::scenario() const
 {
-    const int index = m_scenario->currentIndex();
-    if (usesUrl() || index < 0)
+    if (usesUrl() || !m_chosen)
         return std::nullopt;
-    return m_scenarios[static_cast<std::size_t>(index)];
+    return m_isEdited ? requiringNothing(*m_chosen) : m_chosen;
 }
 
 QString ExperimentPanel::problem() const
@@ -618,7 +665,15 @@ void ExperimentPanel::adaptToWorkload()
     };
     m_pipelining->setEnabled(speaks(Protocol::H2));
     m_streams->setEnabled(speaks(Protocol::H1));
+    m_reuse->adapt(experiment());
     m_scenario->setEnabled(m_scenario->count() > 0);
+}
+
+void ExperimentPanel::edited()
+{
+    if (!m_isShowing && sender() != m_repeats && sender() != m_target)
+        m_isEdited = true;
+    changed();
 }
 
 void ExperimentPanel::changed()

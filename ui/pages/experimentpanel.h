@@ -20,6 +20,7 @@ class QVBoxLayout;
 
 namespace reusescope {
 
+class ReuseOptions;
 class TargetOptions;
 
 /// Everything that can be chosen about a run. What cannot run is said at once, below the fields and
@@ -36,7 +37,8 @@ public:
     /// Shows an experiment, with the scenario that it belongs to.
     void setExperiment(const Experiment &experiment, const std::optional<Scenario> &scenario);
     Experiment experiment() const;
-    /// The scenario chosen, its fields as in its file; absent with a URL.
+    /// The scenario chosen, its fields as in its file; absent with a URL. It requires nothing once
+    /// more was edited than schedulers and repeats.
     std::optional<Scenario> scenario() const;
     /// Why the experiment cannot run, as a sentence; empty: it can.
     QString problem() const;
@@ -50,6 +52,7 @@ signals:
 private:
     QWidget *makeForm();
     void addTarget(QVBoxLayout &column);
+    void addScenarios();
     void addSchedulers(QVBoxLayout &column);
     void addWorkload(QVBoxLayout &column);
     void addClient(QVBoxLayout &column);
@@ -64,14 +67,17 @@ private:
     bool isSecure() const; ///< the target speaks TLS
     std::vector<Protocol> protocols() const;
     void showProtocols(const std::vector<Protocol> &chosen);
-    void chooseScenario(int index);
+    void chooseScenario(int entry);
     void showSchedulers(const std::vector<std::string> &checked);
     void moveScheduler(int by);
+    void edited(); ///< more than what is compared, and how often
     void changed();
     void adaptToWorkload();
 
     std::vector<Scenario> m_scenarios;
     Experiment m_base; // what the fields do not show
+    std::optional<Scenario> m_chosen;
+    bool m_isEdited = false; // not the experiment of m_chosen any more
     bool m_isShowing = false; // the fields are being set, not edited
     bool m_isRunning = false;
 
@@ -98,6 +104,7 @@ private:
     QSpinBox *m_gapTo = nullptr;
     QSpinBox *m_keepAlive = nullptr;
     QSpinBox *m_timeout = nullptr;
+    ReuseOptions *m_reuse = nullptr;
     QComboBox *m_loopModel = nullptr;
     QComboBox *m_poll = nullptr;
     QWidget *m_lab = nullptr;

@@ -38,6 +38,8 @@ namespace {
 
 constexpr std::array kFaults{Fault::Poison, Fault::Fin, Fault::Reset};
 constexpr int kLegendMark = 12;
+constexpr int kBlockedForm = 3;
+constexpr int kFewForm = 4;
 
 QString timeText(Nanoseconds time)
 {
@@ -108,6 +110,7 @@ FrontierPage::FrontierPage(QWidget *parent) : QWidget(parent)
     empty.question = question();
     m_chart->setResult(empty);
     styleLegend();
+    showExpected();
 }
 
 FrontierPage::~FrontierPage() = default;
@@ -124,7 +127,11 @@ QHBoxLayout *FrontierPage::makeChoices()
     m_trials = new QSpinBox;
     m_trials->setRange(1, kMaxTrials);
     m_trials->setValue(kFewTrials);
-    m_trials->setSuffix(tr(" trials"));
+    const auto showTrials = [this](int trials) {
+        m_trials->setSuffix(tr(" trials", nullptr, trials));
+    };
+    showTrials(m_trials->value());
+    connect(m_trials, &QSpinBox::valueChanged, this, showTrials);
     m_trials->setAccessibleName(tr("Trials"));
     m_trials->setToolTip(tr("Of each combination and moment; fewer than %1 do not make a statement")
                              .arg(kFewTrials));
@@ -146,6 +153,7 @@ QHBoxLayout *FrontierPage::makeChoices()
     m_state = new QLabel;
     m_state->setTextFormat(Qt::PlainText);
     row->addWidget(m_state, 1);
+    connect(m_trials, &QSpinBox::valueChanged, this, &FrontierPage::showExpected);
     connect(m_runButton, &QPushButton::clicked, this, &FrontierPage::run);
     connect(m_stopButton, &QPushButton::clicked, this, &FrontierPage::stop);
     connect(m_saveButton, &QPushButton::clicked, this, &FrontierPage::saveReports);
@@ -166,6 +174,7 @@ QWidget *FrontierPage::makeLegend()
         auto *box = new QCheckBox(name);
         box->setChecked(checked);
         box->setToolTip(tr("Measured when checked"));
+        connect(box, &QCheckBox::toggled, this, &FrontierPage::showExpected);
         m_schedulers.push_back(box);
         row->addWidget(box);
     };
@@ -175,8 +184,9 @@ QWidget *FrontierPage::makeLegend()
     row = new QHBoxLayout;
     row->setSpacing(8);
     rows->addLayout(row);
-    for (const QString &text : {tr("from poll"), tr("from check"), tr("from timers"),
-                                tr("hollow: the loop was blocked")}) {
+    for (const QString &text :
+         {tr("from poll"), tr("from check"), tr("from timers"), tr("hollow: the loop was blocked"),
+          tr("faint: too few trials for a statement")}) {
         auto *mark = new QLabel;
         m_forms.push_back(mark);
         row->addWidget(mark);
@@ -194,9 +204,13 @@ void FrontierPage::styleLegend()
         const std::size_t position = m_chart->position(box->text().toStdString());
         box->setIcon(QIcon(markPixmap(Mark::Disc, theme.variant(position), false, ratio)));
     }
-    const Mark marks[] = {Mark::Disc, Mark::Square, Mark::Triangle, Mark::Disc};
-    for (std::size_t i = 0; i < m_forms.size(); ++i)
-        m_forms[i]->setPixmap(markPixmap(marks[i], theme.mutedText(), i == 3, ratio));
+    const Mark marks[] = {Mark::Disc, Mark::Square, Mark::Triangle, Mark::Disc, Mark::Disc};
+    for (std::size_t i = 0; i < m_forms.size(); ++i) {
+        QColor color = theme.mutedText();
+        if (i == kFewForm)
+            color.setAlphaF(0.4F);
+        m_forms[i]->setPixmap(markPixmap(marks[i], color, i == kBlockedForm, ratio));
+    }
 }
 
 void FrontierPage::changeEvent(QEvent *event)
@@ -231,14 +245,36 @@ void FrontierPage::setQuestion(const FrontierQuestion &question)
     m_trials->setValue(question.trials);
 }
 
+QString FrontierPage::refusal(const FrontierQuestion &asked) const
+{
+    if (asked.schedulers.empty())
+        return tr("Check at least one scheduler.");
+    const auto valid = validate(asked);
+    return valid ? QString() : errorSentence(valid.error());
+}
+
+void FrontierPage::showExpected()
+{
+    if (m_run.isRunning())
+        return;
+    const FrontierQuestion asked = question();
+    const QString wrong = refusal(asked);
+    m_state->setText(wrong.isEmpty()
+                         ? tr("takes about %1 on a quiet machine, and keeps two processors busy")
+                               .arg(timeText(Frontier::expectedTime(asked)))
+                         : wrong);
+}
+
 void FrontierPage::run()
 {
     if (m_run.isRunning())
         return;
     const FrontierQuestion asked = question();
-    if (const auto valid = validate(asked); !valid) {
-        m_state->setText(asked.schedulers.empty() ? tr("Check at least one scheduler.")
-                                                  : errorSentence(valid.error()));
+    QString wrong = refusal(asked);
+    if (wrong.isEmpty() && m_obstacle)
+        wrong = m_obstacle();
+    if (!wrong.isEmpty()) {
+        m_state->setText(wrong);
         emit finished();
         return;
     }
@@ -246,8 +282,7 @@ void FrontierPage::run()
     m_stopButton->setEnabled(true);
     m_saveButton->setEnabled(false);
     m_stopButton->setFocus();
-    m_state->setText(
-        tr("about %1; two processors are kept busy").arg(timeText(Frontier::expectedTime(asked))));
+    showExpected();
     FrontierResult empty;
     empty.question = asked;
     m_chart->setResult(empty);
@@ -272,7 +307,7 @@ void FrontierPage::showProgress()
     }
     if (status.done > 0) {
         const auto left = status.elapsed / status.done * (status.planned - status.done);
-        m_state->setText(tr("%1 of %2 trials, %3 left")
+        m_state->setText(tr("%1 of %2 trials, %3 left", nullptr, status.planned)
                              .arg(countText(static_cast<std::uint64_t>(status.done)),
                                   countText(static_cast<std::uint64_t>(status.planned)),
                                   timeText(left)));
@@ -301,8 +336,8 @@ void FrontierPage::showWhole(const Frontier::Status &status)
     m_progress->setValue(m_progress->maximum());
     const QString done = countText(static_cast<std::uint64_t>(status.done));
     m_state->setText(status.done == status.planned
-                         ? tr("%1 trials").arg(done)
-                         : tr("%1 trials; %2 were wanted")
+                         ? tr("%1 trials", nullptr, status.done).arg(done)
+                         : tr("%1 trials; %2 were wanted", nullptr, status.done)
                                .arg(done, countText(static_cast<std::uint64_t>(status.planned))));
 }
 

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 class QCheckBox;
@@ -37,6 +38,8 @@ public:
     void stop();
     bool isRunning() const { return m_run.isRunning(); }
     const FrontierResult &result() const { return m_run.result(); }
+    /// Says why nothing can be measured at present, as a sentence; empty: it can.
+    void setObstacle(std::function<QString()> obstacle) { m_obstacle = std::move(obstacle); }
     /// Fills the choices.
     void setQuestion(const FrontierQuestion &question);
 
@@ -52,12 +55,15 @@ private:
     QWidget *makeLegend();
     void styleLegend();
     FrontierQuestion question() const;
+    QString refusal(const FrontierQuestion &asked) const;
+    void showExpected();
     void showProgress();
     void showEnd();
     void showWhole(const Frontier::Status &status);
     void saveReports();
     void copyRows();
 
+    std::function<QString()> m_obstacle;
     FrontierRun m_run;
     FrontierModel m_model;
     std::vector<QCheckBox *> m_schedulers;
@@ -70,7 +76,7 @@ private:
     QLabel *m_state = nullptr;
     FrontierChart *m_chart = nullptr;
     QTableView *m_table = nullptr;
-    std::vector<QLabel *> m_forms; // of the legend: poll, check, timers, blocked
+    std::vector<QLabel *> m_forms; // of the legend: poll, check, timers, blocked, too few
 };
 
 } // namespace reusescope

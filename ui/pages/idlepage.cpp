@@ -5,6 +5,7 @@
 #include "core/report/json.h"
 #include "ui/charts/idlechart.h"
 #include "ui/format/idletext.h"
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/models/roles.h"
 #include "ui/pages/tablecopy.h"
@@ -304,6 +305,7 @@ void IdlePage::run()
         return;
     const std::string text = m_url->text().trimmed().toStdString();
     if (text.empty()) {
+        m_url->setFocus();
         refuse(tr("Give the URL of the server to be measured."));
         return;
     }
@@ -350,7 +352,8 @@ void IdlePage::askForConsent(const IdleQuestion &question)
         tr("%1 is not on this machine: it gets up to %2 connections, %3 a second at most, which "
            "then stand idle.")
             .arg(QString::fromStdString(question.url.hostHeader()),
-                 QString::number(mostConnections(question)), QString::number(kRemoteRate)),
+                 countOf(static_cast<std::size_t>(mostConnections(question))),
+                 countOf(static_cast<std::size_t>(kRemoteRate))),
         QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
@@ -423,7 +426,8 @@ bool IdlePage::readTimes(const QString &path)
         return isWrong(QString::fromStdString(gaps.error().detail));
     m_fileGaps = std::move(*gaps);
     std::sort(m_fileGaps.begin(), m_fileGaps.end());
-    m_file->setText(tr("%1: %2 gaps").arg(QFileInfo(path).fileName(), countOf(m_fileGaps.size())));
+    m_file->setText(tr("%1: %2 gaps", nullptr, pluralOf(m_fileGaps.size()))
+                        .arg(QFileInfo(path).fileName(), countOf(m_fileGaps.size())));
     m_gapsFrom = File;
     showGapsFrom();
     return true;
@@ -456,7 +460,7 @@ void IdlePage::showFindings()
     m_chart->setFindings(findings, m_upTo, m_run.isRunning());
     m_model.setFindings(findings);
     const bool isEmpty = findings.url.empty() || findings.error;
-    const std::vector<IdleFact> facts = idleFacts(findings, m_use);
+    const std::vector<IdleFact> facts = idleFacts(findings, m_use, m_run.isRunning());
     for (std::size_t i = 0; i < facts.size(); ++i)
         m_facts[i]->setText(isEmpty ? QStringLiteral("–") : facts[i].value);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/lessonspage.h"
 
+#include "ui/format/language.h"
 #include "ui/lessons/lessonexport.h"
 #include "ui/lessons/lessonhtml.h"
 #include "ui/lessons/lessonlist.h"
@@ -102,7 +103,7 @@ LessonsPage::LessonsPage(const std::vector<Scenario> &scenarios, Settings &setti
       m_run(new LessonRun)
 {
     for (const Scenario &scenario : scenarios)
-        m_scenarios.emplace(scenario.name, fromUtf8(scenario.title));
+        m_scenarios.emplace(scenario.name, scenarioText(scenario.title));
     makeActions();
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(kSpacing, kSpacing, kSpacing, kSpacing);

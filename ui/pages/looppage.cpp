@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/looppage.h"
 
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/loop/looptext.h"
 #include "ui/loop/scripteditor.h"
@@ -284,8 +285,9 @@ QWidget *LoopPage::makeLoopSide()
     connect(m_speed, &QSlider::valueChanged, this, &LoopPage::showSpeed);
     addLabel(tr("Spee&d:"), m_speed);
     m_speedText = new QLabel;
-    m_speedText->setMinimumWidth(
-        m_speedText->fontMetrics().horizontalAdvance(tr("%1 steps/s").arg(countText(10'000))) + 4);
+    m_speedText->setMinimumWidth(m_speedText->fontMetrics().horizontalAdvance(
+                                     tr("%1 steps/s", nullptr, 10'000).arg(countText(10'000)))
+                                 + 4);
     choices->addWidget(m_speedText);
     choices->addStretch(1);
     m_models = new QComboBox;
@@ -385,7 +387,7 @@ void LoopPage::onParsed()
     m_verdict->setText(count == 0
                            ? tr("The script is valid.")
                            : tr("%1. What is shown at the right is the script as it was before.")
-                                 .arg(count == 1 ? tr("1 mistake") : tr("%1 mistakes").arg(count)));
+                                 .arg(tr("%1 mistakes", nullptr, pluralOf(count)).arg(count)));
     if (parsed.isValid())
         m_player.load(parsed.program);
     else
@@ -429,9 +431,11 @@ void LoopPage::showDifference()
     const auto &first = comparison->first();
     if (!first) {
         const QString count = countText(comparison->agreed());
-        m_difference->setText(m_player.isOver()
-                                  ? tr("The order is the same in both models: %1 words.").arg(count)
-                                  : tr("No difference so far: %1 words agree.").arg(count));
+        m_difference->setText(
+            m_player.isOver()
+                ? tr("The order is the same in both models: %1 words.", nullptr, pluralOf(count))
+                      .arg(count)
+                : tr("No difference so far: %1 words agree.", nullptr, pluralOf(count)).arg(count));
         return;
     }
     const auto side = [&](std::size_t index) {
@@ -490,8 +494,7 @@ void LoopPage::showSpeed()
     const int speed = kSpeeds[static_cast<std::size_t>(m_speed->value())];
     QString text = tr("full speed");
     if (speed != ScriptPlayer::kFullSpeed)
-        text = speed == 1 ? tr("1 step/s")
-                          : tr("%1 steps/s").arg(countText(static_cast<std::uint64_t>(speed)));
+        text = tr("%1 steps/s", nullptr, speed).arg(countText(static_cast<std::uint64_t>(speed)));
     m_speedText->setText(text);
     m_speed->setToolTip(tr("Steps by callback in a second: %1").arg(text));
     m_speed->setAccessibleDescription(text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/looppane.h"
 
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/loop/logdelegate.h"
 #include "ui/loop/looppicture.h"
@@ -199,7 +200,8 @@ void LoopPane::show(const ScriptTrack &track, bool isOther)
         m_table->scrollToBottom();
     const std::uint64_t hidden = m_log.hiddenCount();
     m_hidden->setVisible(hidden > 0);
-    m_hidden->setText(tr("%1 earlier lines are not shown").arg(countText(hidden)));
+    m_hidden->setText(
+        tr("%1 earlier lines are not shown", nullptr, pluralOf(hidden)).arg(countText(hidden)));
 }
 
 void LoopPane::showFacts(const ScriptTrack &track, const script::LoopState &state)

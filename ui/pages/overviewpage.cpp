@@ -126,6 +126,10 @@ QWidget *OverviewPage::makeContent()
     }
     connect(m_form, &QButtonGroup::idClicked, this, [this](int id) { setShowsTables(id == 1); });
     column->addLayout(top);
+    m_policies = new MutedLabel;
+    m_policies->setToolTip(tr("What this run was told beyond the usual, under Reuse at the left"));
+    m_policies->hide();
+    column->addWidget(m_policies);
 
     m_cardArea = new QWidget;
     // It takes the columns that there is room for, so it asks for the room of one only.
@@ -191,6 +195,12 @@ void OverviewPage::setIntroduction(const QString &title, const QString &text)
     m_heading->setText(title);
     m_heading->setToolTip(text.isEmpty() ? QString()
                                          : QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped()));
+}
+
+void OverviewPage::setPolicies(const QString &text)
+{
+    m_policies->setText(tr("Reuse: %1").arg(text));
+    m_policies->setVisible(!text.isEmpty());
 }
 
 void OverviewPage::setShowsTables(bool tables)

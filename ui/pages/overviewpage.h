@@ -20,6 +20,7 @@ class QStackedWidget;
 namespace reusescope {
 
 class HistogramChart;
+class MutedLabel;
 class PercentileChart;
 class VariantCard;
 class VariantLegend;
@@ -37,6 +38,8 @@ public:
 
     /// What stands here before there is anything to show, and as a heading after.
     void setIntroduction(const QString &title, const QString &text);
+    /// What the run was told beyond the usual about reuse; empty: nothing.
+    void setPolicies(const QString &text);
     void recordingGrew();
     void recordingReset();
     void runFinished(std::shared_ptr<const RunResult> result);
@@ -76,6 +79,7 @@ private:
     QLabel *m_introTitle = nullptr;
     QLabel *m_introText = nullptr;
     QLabel *m_heading = nullptr;
+    MutedLabel *m_policies = nullptr;
     QWidget *m_cardArea = nullptr;
     QGridLayout *m_cardGrid = nullptr;
     std::vector<VariantCard *> m_cards;

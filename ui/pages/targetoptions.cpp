@@ -3,6 +3,7 @@
 
 #include "core/experiment/extraheaders.h"
 #include "ui/format/text.h"
+#include "ui/pages/foldsection.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -47,29 +48,31 @@ TargetOptions::TargetOptions(QWidget *parent) : QWidget(parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
 
-    QFormLayout *tls = addSection(*column, tr("TLS"), m_tlsFold);
+    m_tlsFold = addSection(*column, tr("TLS"));
+    QFormLayout &tls = m_tlsFold->form();
     m_authorities =
-        addFile(*tls, tr("Authorities"),
+        addFile(tls, tr("Authorities"),
                 tr("A PEM file with the certificates to trust; the system's own when empty"));
     m_authorities->setPlaceholderText(tr("the system's"));
-    m_certificate = addFile(*tls, tr("Certificate"),
+    m_certificate = addFile(tls, tr("Certificate"),
                             tr("A PEM file with the certificate that this client shows, if any"));
-    m_key = addFile(*tls, tr("Key"),
+    m_key = addFile(tls, tr("Key"),
                     tr("A PEM file with its private key, when it is not in the same file"));
     m_insecure = new QCheckBox(tr("&Accept any certificate"));
     m_insecure->setToolTip(tr("Verifies nothing: whoever answers is taken for the server. The "
                               "results say so."));
     connect(m_insecure, &QCheckBox::toggled, this, &TargetOptions::changed);
-    tls->addRow(m_insecure);
+    tls.addRow(m_insecure);
 
-    QFormLayout *request = addSection(*column, tr("Request"), m_requestFold);
+    m_requestFold = addSection(*column, tr("Request"));
+    QFormLayout &request = m_requestFold->form();
     m_method = new QComboBox;
     for (const Method method : kMethods)
         m_method->addItem(fromUtf8(std::string(name(method))));
     m_method->setToolTip(tr("Requests that are not idempotent are never replayed once they were "
                             "written"));
     connect(m_method, &QComboBox::currentIndexChanged, this, &TargetOptions::changed);
-    request->addRow(tr("Method"), m_method);
+    request.addRow(tr("Method"), m_method);
     m_headers = new QPlainTextEdit;
     m_headers->setPlaceholderText(tr("Name: value"));
     m_headers->setAccessibleName(tr("Header fields"));
@@ -79,49 +82,28 @@ TargetOptions::TargetOptions(QWidget *parent) : QWidget(parent)
     m_headers->setFixedHeight(kHeaderLines * fontMetrics().lineSpacing() + 14);
     m_headers->setMinimumWidth(90);
     connect(m_headers, &QPlainTextEdit::textChanged, this, &TargetOptions::changed);
-    request->addRow(tr("Headers"), m_headers);
-    m_bodyFile = addFile(*request, tr("Body file"), tr("Sent with every request"));
+    request.addRow(tr("Headers"), m_headers);
+    m_bodyFile = addFile(request, tr("Body file"), tr("Sent with every request"));
     m_bodyFile->setPlaceholderText(tr("no body"));
     connect(m_bodyFile, &QLineEdit::textChanged, this, &TargetOptions::readBody);
 
-    QFormLayout *limits = addSection(*column, tr("Limits"), m_limitsFold);
-    m_perSecond = addLimit(*limits, tr("Per second"), kMaxRate,
+    m_limitsFold = addSection(*column, tr("Limits"));
+    QFormLayout &limits = m_limitsFold->form();
+    m_perSecond = addLimit(limits, tr("Per second"), kMaxRate,
                            tr("Requests per second at most. Without a number: %1 for a server on "
                               "another machine, no limit on this one.")
                                .arg(kRemoteRate));
-    m_requests = addLimit(*limits, tr("In all"), kMaxRequests,
+    m_requests = addLimit(limits, tr("In all"), kMaxRequests,
                           tr("Requests in all at most, of every variant and with warm-up. Without "
                              "a number: %1 for a server on another machine, no limit on this one.")
                               .arg(kRemoteRequests));
 }
 
-QFormLayout *TargetOptions::addSection(QVBoxLayout &column, const QString &title,
-                                       QToolButton *&fold)
+FoldSection *TargetOptions::addSection(QVBoxLayout &column, const QString &title)
 {
-    fold = new QToolButton;
-    fold->setText(title);
-    fold->setCheckable(true);
-    fold->setAutoRaise(true);
-    fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    fold->setArrowType(Qt::RightArrow);
-    QFont bold = fold->font();
-    bold.setWeight(QFont::DemiBold);
-    fold->setFont(bold);
-    column.addWidget(fold);
-    auto *content = new QWidget;
-    auto *form = new QFormLayout(content);
-    form->setContentsMargins(0, 0, 0, 4);
-    form->setHorizontalSpacing(10);
-    form->setVerticalSpacing(5);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    content->hide();
-    column.addWidget(content);
-    connect(fold, &QToolButton::toggled, content, [fold, content](bool open) {
-        fold->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-        content->setVisible(open);
-    });
-    return form;
+    auto *section = new FoldSection(title);
+    column.addWidget(section);
+    return section;
 }
 
 QLineEdit *TargetOptions::addFile(QFormLayout &form, const QString &label, const QString &tip)
@@ -195,9 +177,9 @@ void TargetOptions::unfoldWhatIsUsed()
     const bool usesRequest =
         m_method->currentIndex() != 0 || m_body || !m_headers->toPlainText().trimmed().isEmpty();
     const bool usesLimits = m_perSecond->value() != 0 || m_requests->value() != 0;
-    m_tlsFold->setChecked(m_tlsFold->isChecked() || usesTls);
-    m_requestFold->setChecked(m_requestFold->isChecked() || usesRequest);
-    m_limitsFold->setChecked(m_limitsFold->isChecked() || usesLimits);
+    m_tlsFold->setOpen(m_tlsFold->isOpen() || usesTls);
+    m_requestFold->setOpen(m_requestFold->isOpen() || usesRequest);
+    m_limitsFold->setOpen(m_limitsFold->isOpen() || usesLimits);
 }
 
 void TargetOptions::apply(Experiment &experiment, bool isSecure, bool isUrl) const

@@ -14,10 +14,11 @@ class QFormLayout;
 class QLineEdit;
 class QPlainTextEdit;
 class QSpinBox;
-class QToolButton;
 class QVBoxLayout;
 
 namespace reusescope {
+
+class FoldSection;
 
 /// What is chosen less often about a target: TLS, the request that is sent, and limits. Sections
 /// are folded until they hold something, or are opened.
@@ -42,22 +43,22 @@ signals:
     void changed();
 
 private:
-    QFormLayout *addSection(QVBoxLayout &column, const QString &title, QToolButton *&fold);
+    FoldSection *addSection(QVBoxLayout &column, const QString &title);
     QLineEdit *addFile(QFormLayout &form, const QString &label, const QString &tip);
     QSpinBox *addLimit(QFormLayout &form, const QString &label, int high, const QString &tip);
     void readBody();
     void unfoldWhatIsUsed();
 
-    QToolButton *m_tlsFold = nullptr;
+    FoldSection *m_tlsFold = nullptr;
     QLineEdit *m_authorities = nullptr;
     QLineEdit *m_certificate = nullptr;
     QLineEdit *m_key = nullptr;
     QCheckBox *m_insecure = nullptr;
-    QToolButton *m_requestFold = nullptr;
+    FoldSection *m_requestFold = nullptr;
     QComboBox *m_method = nullptr;
     QPlainTextEdit *m_headers = nullptr;
     QLineEdit *m_bodyFile = nullptr;
-    QToolButton *m_limitsFold = nullptr;
+    FoldSection *m_limitsFold = nullptr;
     QSpinBox *m_perSecond = nullptr;
     QSpinBox *m_requests = nullptr;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/variantcard.h"
 
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/pages/variantswatch.h"
 #include "ui/theme/theme.h"
@@ -122,9 +123,14 @@ void VariantCard::setFigures(const VariantFigures &figures, const QString &refer
             ? tr(" (95 % interval %1 to %2)")
                   .arg(ratioText(figures.interval->low), ratioText(figures.interval->high))
             : tr(" (a difference that these blocks do not resolve)");
-    text += tr("; %1 stalls; polls before write: %2; %3")
+    text += tr("; %1 stalls; polls before write: %2; %3", nullptr, pluralOf(figures.stalls))
                 .arg(countText(figures.stalls), figures.polls.isEmpty() ? tr("–") : figures.polls,
                      outcomesText(figures));
+    if (figures.delayedAck)
+        text += tr("; %1 of %2 responses had 40 ms in %3: a delayed ACK that meets Nagle's "
+                   "algorithm on the server's side")
+                    .arg(countText(figures.delayedAck->requests), countText(figures.delayedAck->of),
+                         segmentText(figures.delayedAck->segment));
     setAccessibleName(figures.name);
     setAccessibleDescription(text);
     setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p><p>%3</p>")

@@ -38,6 +38,9 @@ bool isIncident(ConnectionEventKind kind)
     case ConnectionEventKind::PingSent:
     case ConnectionEventKind::PingAcked:
     case ConnectionEventKind::PingReceived:
+    case ConnectionEventKind::Malformed:
+    case ConnectionEventKind::BodyUnsent:
+    case ConnectionEventKind::Upgraded:
     case ConnectionEventKind::ConnectionError: return true;
     case ConnectionEventKind::Opening:
     case ConnectionEventKind::Resolved:
@@ -51,6 +54,10 @@ bool isIncident(ConnectionEventKind kind)
     case ConnectionEventKind::Http2:
     case ConnectionEventKind::SettingsReceived:
     case ConnectionEventKind::LateFrames:
+    case ConnectionEventKind::Interim:
+    case ConnectionEventKind::Trailers:
+    case ConnectionEventKind::Http10:
+    case ConnectionEventKind::UnreadAtClose:
     case ConnectionEventKind::Drained: return false;
     }
     return false;

@@ -110,6 +110,8 @@ TraceMark markOf(ConnectionEventKind kind)
     case ConnectionEventKind::IdleFin: return TraceMark::Fin;
     case ConnectionEventKind::IdleReset: return TraceMark::Reset;
     case ConnectionEventKind::IdleBytes:
+    case ConnectionEventKind::Upgraded:
+    case ConnectionEventKind::Malformed:
     case ConnectionEventKind::ExcessBytes: return TraceMark::Bytes;
     case ConnectionEventKind::ExcessLineBreaks:
     case ConnectionEventKind::IdleLineBreaks: return TraceMark::LineBreaks;
@@ -134,6 +136,11 @@ TraceMark markOf(ConnectionEventKind kind)
     case ConnectionEventKind::Connected:
     case ConnectionEventKind::Secured:
     case ConnectionEventKind::ValidationCancelled:
+    case ConnectionEventKind::Interim:
+    case ConnectionEventKind::Trailers:
+    case ConnectionEventKind::Http10:
+    case ConnectionEventKind::BodyUnsent:
+    case ConnectionEventKind::UnreadAtClose:
     case ConnectionEventKind::Closed: return TraceMark::Closed;
     }
     return TraceMark::Closed;

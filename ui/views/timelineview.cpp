@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timelineview.h"
 
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/views/tracecolors.h"
 #include "ui/views/tracefacts.h"
@@ -66,14 +67,12 @@ QString markName(TraceMark mark)
 
 QString connectionsText(std::uint64_t count)
 {
-    return count == 1 ? TimelineView::tr("1 connection")
-                      : TimelineView::tr("%1 connections").arg(countText(count));
+    return TimelineView::tr("%1 connections", nullptr, pluralOf(count)).arg(countText(count));
 }
 
 QString requestsText(std::uint64_t count)
 {
-    return count == 1 ? TimelineView::tr("1 request")
-                      : TimelineView::tr("%1 requests").arg(countText(count));
+    return TimelineView::tr("%1 requests", nullptr, pluralOf(count)).arg(countText(count));
 }
 
 } // namespace

@@ -9,10 +9,10 @@
 namespace reusescope {
 namespace {
 
-QString tr(const char *text)
+struct Facts
 {
-    return QCoreApplication::translate("TraceFacts", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(TraceFacts)
+};
 
 /// A heading over rows of names and right-aligned values.
 class FactTable
@@ -53,7 +53,7 @@ QString howItEnded(const RequestRecord &record)
 
 QString requestHeading(std::uint32_t index, const QString &variant)
 {
-    return withVariant(tr("Request %1").arg(countText(index)), variant);
+    return withVariant(Facts::tr("Request %1").arg(countText(index)), variant);
 }
 
 void addSegments(FactTable &table, const TimePoints &points)
@@ -63,12 +63,12 @@ void addSegments(FactTable &table, const TimePoints &points)
             table.add(segmentText(each), *duration);
     }
     if (points.done.has())
-        table.add(tr("total"), points.done.value());
+        table.add(Facts::tr("total"), points.done.value());
 }
 
 QString phaseInTurn(Phase phase, std::uint32_t turn)
 {
-    return tr("%1, turn %2").arg(phaseText(phase), countText(turn));
+    return Facts::tr("%1, turn %2").arg(phaseText(phase), countText(turn));
 }
 
 } // namespace
@@ -76,36 +76,36 @@ QString phaseInTurn(Phase phase, std::uint32_t turn)
 QString requestFacts(const RequestRecord &record, const QString &variant)
 {
     FactTable table(requestHeading(record.index, variant));
-    table.add(tr("outcome"), howItEnded(record));
+    table.add(Facts::tr("outcome"), howItEnded(record));
     if (record.reason != Reason::None)
-        table.add(tr("reason"), reasonText(record.reason));
+        table.add(Facts::tr("reason"), reasonText(record.reason));
     if (record.warmup)
-        table.add(tr("warm-up"), tr("not measured"));
+        table.add(Facts::tr("warm-up"), Facts::tr("not measured"));
     addSegments(table, record.points);
     if (record.connection) {
-        table.add(tr("connection"),
-                  tr("%1, request %2 on it")
+        table.add(Facts::tr("connection"),
+                  Facts::tr("%1, request %2 on it")
                       .arg(countText(record.connection.value), countText(record.connectionUse)));
     }
     if (record.stream != 0)
-        table.add(tr("stream"), QString::number(record.stream));
+        table.add(Facts::tr("stream"), QString::number(record.stream));
     if (record.idleBefore.has())
-        table.add(tr("idle before"), record.idleBefore.value());
+        table.add(Facts::tr("idle before"), record.idleBefore.value());
     if (record.attempts > 1)
-        table.add(tr("attempts"), countText(record.attempts));
+        table.add(Facts::tr("attempts"), countText(record.attempts));
     const bool knowsLoop = record.pollsBeforeWrite != kPollsUnknown;
     if (knowsLoop)
-        table.add(tr("queued from"), phaseInTurn(record.queuedFrom, record.queuedTurn));
+        table.add(Facts::tr("queued from"), phaseInTurn(record.queuedFrom, record.queuedTurn));
     if (record.points.validated.has())
-        table.add(tr("verdict in"), phaseInTurn(record.firedIn, record.firedTurn));
+        table.add(Facts::tr("verdict in"), phaseInTurn(record.firedIn, record.firedTurn));
     if (record.points.sent.has() && knowsLoop) {
-        table.add(tr("written in"), phaseInTurn(record.writtenIn, record.writtenTurn));
-        table.add(tr("polls before write"), countText(record.pollsBeforeWrite));
+        table.add(Facts::tr("written in"), phaseInTurn(record.writtenIn, record.writtenTurn));
+        table.add(Facts::tr("polls before write"), countText(record.pollsBeforeWrite));
     }
     if (record.sleep.slept.has()) {
         table.add(
-            tr("longest sleep"),
-            tr("%1, ended by %2")
+            Facts::tr("longest sleep"),
+            Facts::tr("%1, ended by %2")
                 .arg(durationText(record.sleep.slept.value()), wokenByText(record.sleep.wokenBy)));
     }
     return table.text();
@@ -114,10 +114,10 @@ QString requestFacts(const RequestRecord &record, const QString &variant)
 QString attemptFacts(const AttemptRecord &record, const QString &variant)
 {
     FactTable table(requestHeading(record.request, variant));
-    table.add(tr("attempt"),
-              record.written ? tr("replayed on another connection")
-                             : tr("moved to another connection, unwritten"));
-    table.add(tr("reason"), reasonText(record.reason));
+    table.add(Facts::tr("attempt"),
+              record.written ? Facts::tr("replayed on another connection")
+                             : Facts::tr("moved to another connection, unwritten"));
+    table.add(Facts::tr("reason"), reasonText(record.reason));
     addSegments(table, record.points);
     return table.text();
 }
@@ -125,35 +125,35 @@ QString attemptFacts(const AttemptRecord &record, const QString &variant)
 QString eventFacts(const ConnectionEvent &event, Nanoseconds at)
 {
     FactTable table(
-        tr("Connection %1 · %2").arg(countText(event.connection.value), eventLabel(event)));
-    table.add(tr("event"), connectionEventText(event.kind));
-    table.add(tr("at"), at);
+        Facts::tr("Connection %1 · %2").arg(countText(event.connection.value), eventLabel(event)));
+    table.add(Facts::tr("event"), connectionEventText(event.kind));
+    table.add(Facts::tr("at"), at);
     if (const QString detail = connectionEventDetail(event); !detail.isEmpty())
-        table.add(tr("detail"), detail);
+        table.add(Facts::tr("detail"), detail);
     if (event.reason != Reason::None)
-        table.add(tr("reason"), reasonText(event.reason));
-    table.add(tr("seen in"), phaseInTurn(event.phase, event.turn));
+        table.add(Facts::tr("reason"), reasonText(event.reason));
+    table.add(Facts::tr("seen in"), phaseInTurn(event.phase, event.turn));
     return table.text();
 }
 
 QString phaseFacts(const PhaseRecord &record, Nanoseconds at, const TurnFrames &frames)
 {
-    FactTable table(tr("Turn %1 · %2").arg(countText(record.turn), phaseText(record.phase)));
-    table.add(tr("begins at"), at);
+    FactTable table(Facts::tr("Turn %1 · %2").arg(countText(record.turn), phaseText(record.phase)));
+    table.add(Facts::tr("begins at"), at);
     if (record.duration.has())
-        table.add(tr("duration"), record.duration.value());
+        table.add(Facts::tr("duration"), record.duration.value());
     if (record.phase == Phase::Poll) {
         if (record.slept.has())
-            table.add(tr("slept"), record.slept.value());
-        table.add(tr("timeout"), timeoutLabel(record));
-        table.add(tr("ended by"), wokenLabel(record));
+            table.add(Facts::tr("slept"), record.slept.value());
+        table.add(Facts::tr("timeout"), timeoutLabel(record));
+        table.add(Facts::tr("ended by"), wokenLabel(record));
         if (frames.connections > 0) {
-            table.add(tr("HTTP/2 frames received"), countText(frames.received));
-            table.add(tr("HTTP/2 frames sent"), countText(frames.sent));
-            table.add(tr("streams open after it"), countText(frames.open));
+            table.add(Facts::tr("HTTP/2 frames received"), countText(frames.received));
+            table.add(Facts::tr("HTTP/2 frames sent"), countText(frames.sent));
+            table.add(Facts::tr("streams open after it"), countText(frames.open));
         }
         if (frames.connections > 1)
-            table.add(tr("on connections"), countText(frames.connections));
+            table.add(Facts::tr("on connections"), countText(frames.connections));
     }
     return table.text();
 }
@@ -166,7 +166,7 @@ QString requestSummary(const RequestRecord &record, const QString &variant)
             parts += segmentText(each) + QLatin1Char(' ') + durationText(*duration);
     }
     if (record.points.done.has())
-        parts += tr("total") + QLatin1Char(' ') + durationText(record.points.done.value());
+        parts += Facts::tr("total") + QLatin1Char(' ') + durationText(record.points.done.value());
     return parts.join(QStringLiteral(", "));
 }
 
@@ -174,30 +174,35 @@ QString eventLabel(const ConnectionEvent &event)
 {
     const auto milliseconds = [&] { return durationText(Nanoseconds(Milliseconds{event.value})); };
     switch (event.kind) {
-    case ConnectionEventKind::IdleFin: return tr("FIN");
-    case ConnectionEventKind::IdleReset: return tr("RST");
+    case ConnectionEventKind::IdleFin: return Facts::tr("FIN");
+    case ConnectionEventKind::IdleReset: return Facts::tr("RST");
     case ConnectionEventKind::IdleBytes:
-    case ConnectionEventKind::ExcessBytes: return tr("%1 B").arg(countText(event.value));
-    case ConnectionEventKind::Drained: return tr("%1 B drained").arg(countText(event.value));
+    case ConnectionEventKind::UnreadAtClose:
+    case ConnectionEventKind::ExcessBytes: return Facts::tr("%1 B").arg(countText(event.value));
+    case ConnectionEventKind::Drained: return Facts::tr("%1 B drained").arg(countText(event.value));
     case ConnectionEventKind::ExcessLineBreaks:
-    case ConnectionEventKind::IdleLineBreaks: return tr("%1 B CR LF").arg(countText(event.value));
+    case ConnectionEventKind::IdleLineBreaks:
+        return Facts::tr("%1 B CR LF").arg(countText(event.value));
     case ConnectionEventKind::Idle408: return QStringLiteral("408");
-    case ConnectionEventKind::Hint: return tr("hint %1").arg(milliseconds());
-    case ConnectionEventKind::ExpiryPlanned: return tr("expires in %1").arg(milliseconds());
+    case ConnectionEventKind::Hint: return Facts::tr("hint %1").arg(milliseconds());
+    case ConnectionEventKind::ExpiryPlanned: return Facts::tr("expires in %1").arg(milliseconds());
     case ConnectionEventKind::Discarded:
-        return event.reason == Reason::None ? tr("discarded")
-                                            : tr("discarded: %1").arg(reasonText(event.reason));
-    case ConnectionEventKind::Closed: return tr("closed");
+        return event.reason == Reason::None
+            ? Facts::tr("discarded")
+            : Facts::tr("discarded: %1").arg(reasonText(event.reason));
+    case ConnectionEventKind::Closed: return Facts::tr("closed");
     case ConnectionEventKind::SettingsReceived: return streamCountText(event.value);
     case ConnectionEventKind::GoawayReceived:
-        return tr("GOAWAY %1, %2").arg(QString::number(event.value), h2ErrorText(event.code));
+        return Facts::tr("GOAWAY %1, %2")
+            .arg(QString::number(event.value), h2ErrorText(event.code));
     case ConnectionEventKind::StreamReset:
-        return tr("stream %1: %2").arg(QString::number(event.value), h2ErrorText(event.code));
+        return Facts::tr("stream %1: %2")
+            .arg(QString::number(event.value), h2ErrorText(event.code));
     case ConnectionEventKind::PingAcked:
-        return tr("answered in %1")
+        return Facts::tr("answered in %1")
             .arg(durationText(Nanoseconds{std::chrono::microseconds{event.value}}));
     case ConnectionEventKind::ConnectionError:
-        return tr("our GOAWAY, %1").arg(h2ErrorText(event.code));
+        return Facts::tr("our GOAWAY, %1").arg(h2ErrorText(event.code));
     case ConnectionEventKind::PingSent:
     case ConnectionEventKind::PingReceived:
     case ConnectionEventKind::Http2:
@@ -208,15 +213,21 @@ QString eventLabel(const ConnectionEvent &event)
     case ConnectionEventKind::AddressLost:
     case ConnectionEventKind::Connected:
     case ConnectionEventKind::Secured:
+    case ConnectionEventKind::Trailers:
+    case ConnectionEventKind::Http10:
+    case ConnectionEventKind::Malformed:
+    case ConnectionEventKind::BodyUnsent:
+    case ConnectionEventKind::Upgraded:
     case ConnectionEventKind::ValidationCancelled: return connectionEventText(event.kind);
+    case ConnectionEventKind::Interim: return QString::number(event.value);
     }
     return {};
 }
 
 QString timeoutFigure(const PhaseRecord &record)
 {
-    return record.timeoutMs < 0 ? tr("no limit")
-                                : QString::number(record.timeoutMs) + QChar::Nbsp + tr("ms");
+    return record.timeoutMs < 0 ? Facts::tr("no limit")
+                                : QString::number(record.timeoutMs) + QChar::Nbsp + Facts::tr("ms");
 }
 
 QString timeoutReason(const PhaseRecord &record)
@@ -231,13 +242,13 @@ QString timeoutReason(const PhaseRecord &record)
 
 QString timeoutLabel(const PhaseRecord &record)
 {
-    return tr("%1, %2").arg(timeoutFigure(record), timeoutReason(record));
+    return Facts::tr("%1, %2").arg(timeoutFigure(record), timeoutReason(record));
 }
 
 QString wokenLabel(const PhaseRecord &record)
 {
     if (record.wokenBy == WokenBy::Io && record.fd >= 0)
-        return tr("%1, fd %2").arg(wokenByText(record.wokenBy)).arg(record.fd);
+        return Facts::tr("%1, fd %2").arg(wokenByText(record.wokenBy)).arg(record.fd);
     return wokenByText(record.wokenBy);
 }
 
