@@ -84,7 +84,7 @@ complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l up-to -x -d 
 complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l tries -x -d 'Connections that are only watched, of each kind; default: 5'
 complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l probes -x -d 'Connections at a time that ask again after a gap; default: 12'
 complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l rate -x -d 'Your requests per second: how many of their gaps hit the danger window'
-complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l times -r -F -d 'The same for a file with the times of requests, in seconds, one in each line'
+complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l times -r -F -d 'The same for a file with the times of requests, one in each line, in seconds or as dates'
 complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l ca -r -F -d 'Authorities to trust, PEM'
 complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l insecure -d 'Accept any certificate'
 complete -c reusescope-cli -n '__fish_seen_subcommand_from idle' -l yes -d 'Agree to measure a server on another machine'

@@ -218,12 +218,16 @@ _reusescope() {
         _reusescope_words "light dark auto"
         return
         ;;
+    " --lang")
+        _reusescope_words "de en auto"
+        return
+        ;;
     " --size")
         COMPREPLY=()
         return
         ;;
     " --page")
-        _reusescope_words "overview timeline phases requests loop lessons frontier"
+        _reusescope_words "overview timeline phases requests loop lessons frontier idle"
         return
         ;;
     " --lesson")
@@ -232,7 +236,7 @@ _reusescope() {
         ;;
     esac
     case $command in
-    "") options="-h --help --version --url --delay --body-bytes --hint --tls --ca --cert --key --insecure --follow --yes --max-rate --max-requests --method --header --body --scheduler --workload --count --warmup --width --gap --gap-to --dispatch-from --loop-model --poll --repeats --seed --front-end --protocol --max-streams --ping --connections --pipelining --timeout --reuse --keep-alive --keep-alive-max --keep-alive-margin --unused-limit --max-age --replay --read-bytes --drain-limit --csv --json --fail-if --quiet --run --grab --exit --theme --size --page --lesson" ;;
+    "") options="-h --help --version --url --delay --body-bytes --hint --tls --ca --cert --key --insecure --follow --yes --max-rate --max-requests --method --header --body --scheduler --workload --count --warmup --width --gap --gap-to --dispatch-from --loop-model --poll --repeats --seed --front-end --protocol --max-streams --ping --connections --pipelining --timeout --reuse --keep-alive --keep-alive-max --keep-alive-margin --unused-limit --max-age --replay --read-bytes --drain-limit --csv --json --fail-if --quiet --run --grab --exit --theme --lang --size --page --lesson" ;;
     esac
     case $current in
     -*)
