@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <new>
 #include <utility>
 
 namespace reusescope {
@@ -11,24 +12,24 @@ namespace reusescope {
 /// In front of what nghttp2 sees, of the size that keeps that aligned for any type.
 struct alignas(std::max_align_t) H2Memory::Block
 {
-    std::size_t lines = 0; ///< 0: not kept
-    union {
-        std::size_t size; ///< usable bytes, while in use
-        Block *next; ///< while kept
-    };
+    Block *owned = nullptr; ///< the next one of m_small or m_large
+    std::size_t size = 0; ///< bytes behind this
 
     static Block *of(void *memory)
     {
         return reinterpret_cast<Block *>(static_cast<std::byte *>(memory) - sizeof(Block));
     }
     void *memory() { return reinterpret_cast<std::byte *>(this) + sizeof(Block); }
+    std::size_t lines() const { return (size + sizeof(Block)) / kLine; }
+    /// While it is kept, in its unused bytes.
+    Block *&next() { return *static_cast<Block **>(memory()); }
 };
 
 H2Memory::~H2Memory()
 {
-    for (Block *block : m_kept) {
+    for (Block *block : {m_small, m_large}) {
         while (block != nullptr)
-            std::free(std::exchange(block, block->next));
+            std::free(std::exchange(block, block->owned));
     }
 }
 
@@ -39,18 +40,18 @@ void *H2Memory::allocate(std::size_t size)
     const bool isKept = lines <= kClasses;
     Block *block = isKept ? m_kept[lines - 1] : nullptr;
     if (block != nullptr) {
-        m_kept[lines - 1] = block->next;
-    } else {
-        ++m_counters.fromSystem;
-        block = static_cast<Block *>(std::aligned_alloc(kLine, lines * kLine));
-        if (block == nullptr) {
-            m_exhausted = true;
-            return nullptr;
-        }
-        block->lines = isKept ? lines : 0;
+        m_kept[lines - 1] = block->next();
+        return block->memory();
     }
-    block->size = lines * kLine - sizeof(Block);
-    return block->memory();
+    ++m_counters.fromSystem;
+    void *fresh = std::aligned_alloc(kLine, lines * kLine);
+    if (fresh == nullptr) {
+        m_exhausted = true;
+        return nullptr;
+    }
+    Block *&all = isKept ? m_small : m_large;
+    all = new (fresh) Block{all, lines * kLine - sizeof(Block)};
+    return all->memory();
 }
 
 void *H2Memory::allocateZeroed(std::size_t count, std::size_t size)
@@ -83,11 +84,16 @@ void H2Memory::free(void *memory)
     if (memory == nullptr)
         return;
     Block *block = Block::of(memory);
-    if (block->lines == 0) {
-        std::free(block);
+    const std::size_t lines = block->lines();
+    if (lines <= kClasses) {
+        block->next() = std::exchange(m_kept[lines - 1], block);
         return;
     }
-    block->next = std::exchange(m_kept[block->lines - 1], block);
+    Block **place = &m_large;
+    while (*place != block)
+        place = &(*place)->owned;
+    *place = block->owned;
+    std::free(block);
 }
 
 } // namespace reusescope

@@ -12,8 +12,9 @@ namespace reusescope {
 ///
 /// nghttp2 allocates for every request: a stream, one item per frame it queues, a copy of the
 /// fields, and a buffer per field that it decodes or adds to a table.
-/// Thread: one at a time. Ownership: gives kept blocks back on destruction; blocks in use must have
-/// been freed by then. Returns null when the system has no memory, as nghttp2 expects.
+/// Thread: one at a time. Ownership: of all blocks, and destruction gives them back: nghttp2 1.52
+/// forgets some when it finds no memory for another one; nothing may use them any more. Returns
+/// null when the system has no memory, as nghttp2 expects.
 class H2Memory
 {
 public:
@@ -44,6 +45,8 @@ private:
     struct Block;
 
     std::array<Block *, kClasses> m_kept{};
+    Block *m_small = nullptr; // every block of the classes, kept or in use
+    Block *m_large = nullptr; // every other one; few
     Counters m_counters;
     bool m_exhausted = false;
 };

@@ -2394,7 +2394,7 @@
         <source> trials</source>
         <translation>
             <numerusform> Versuch</numerusform>
-            <numerusform>  Versuche</numerusform>
+            <numerusform> Versuche</numerusform>
         </translation>
     </message>
     <message>
@@ -4338,10 +4338,6 @@ Jetzt nicht: %2</translation>
         <translation>Über Reusescope</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Reusescope %1&lt;/h3&gt;&lt;p&gt;An oscilloscope for HTTP connection reuse: what it costs to reuse a connection, in which phase of the event loop each step runs, and what each way of validating an idle socket costs and catches.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Made with Qt, llhttp, OpenSSL, {fmt}, CLI11 and JSON for Modern C++.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Reusescope %1&lt;/h3&gt;&lt;p&gt;Ein Oszilloskop für die Wiederverwendung von HTTP-Verbindungen: was die Wiederverwendung kostet, in welcher Phase der Ereignisschleife jeder Schritt läuft und was jede Art, einen ruhenden Socket zu prüfen, kostet und erkennt.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Erstellt mit Qt, llhttp, OpenSSL, {fmt}, CLI11 und JSON for Modern C++.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Esc, Shift+F5</source>
         <translation>Esc, Umschalt+F5</translation>
     </message>
@@ -4416,6 +4412,10 @@ Jetzt nicht: %2</translation>
     <message>
         <source>The page Frontier is measuring, which would blur the figures of both; stop it first.</source>
         <translation>Die Seite „Grenzkurve“ misst gerade, was die Zahlen beider verfälschen würde; erst anhalten.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Reusescope %1&lt;/h3&gt;&lt;p&gt;An oscilloscope for HTTP connection reuse: what it costs to reuse a connection, in which phase of the event loop each step runs, and what each way of validating an idle socket costs and catches.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Made with Qt, llhttp, nghttp2, OpenSSL, {fmt}, CLI11 and JSON for Modern C++.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Reusescope %1&lt;/h3&gt;&lt;p&gt;Ein Oszilloskop für die Wiederverwendung von HTTP-Verbindungen: was die Wiederverwendung kostet, in welcher Phase der Ereignisschleife jeder Schritt läuft und was jede Art, einen ruhenden Socket zu prüfen, kostet und erkennt.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Erstellt mit Qt, llhttp, nghttp2, OpenSSL, {fmt}, CLI11 und JSON for Modern C++.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>

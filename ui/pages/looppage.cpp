@@ -431,11 +431,13 @@ void LoopPage::showDifference()
     const auto &first = comparison->first();
     if (!first) {
         const QString count = countText(comparison->agreed());
-        m_difference->setText(
-            m_player.isOver()
-                ? tr("The order is the same in both models: %1 words.", nullptr, pluralOf(count))
-                      .arg(count)
-                : tr("No difference so far: %1 words agree.", nullptr, pluralOf(count)).arg(count));
+        m_difference->setText(m_player.isOver()
+                                  ? tr("The order is the same in both models: %1 words.", nullptr,
+                                       pluralOf(comparison->agreed()))
+                                        .arg(count)
+                                  : tr("No difference so far: %1 words agree.", nullptr,
+                                       pluralOf(comparison->agreed()))
+                                        .arg(count));
         return;
     }
     const auto side = [&](std::size_t index) {
