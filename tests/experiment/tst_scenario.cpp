@@ -164,6 +164,19 @@ private slots:
             "/front_end: expected one of client, pool");
         row("connections: 0", R"("connections": 0)", "/connections: " + count);
         row("pipelining: 0", R"("pipelining": 0)", "/pipelining: " + count);
+        row("group: unknown", R"("group": "misc")",
+            "/group: expected one of loop, idle-close, framing, early-answers, tls, http2, pool, "
+            "measuring, own");
+        row("method: unknown", R"("method": "get")",
+            "/method: expected one of GET, HEAD, POST, PUT, DELETE, OPTIONS");
+        row("body: without a method that has one", R"("body": "a")",
+            "a GET request carries no body; use POST, PUT or DELETE");
+        row("body: given twice", R"("method": "POST", "body": "a", "body_bytes": 3)",
+            "/body_bytes: expected either body or body_bytes");
+        row("body_bytes: 0", R"("method": "POST", "body_bytes": 0)",
+            "/body_bytes: expected a whole number from 1 to 67108864");
+        row("header_timeout_ms: text", R"("header_timeout_ms": "1")",
+            "/header_timeout_ms: expected a whole number from 0 to 100000000");
         row("loop_model: unknown", R"("loop_model": "timers")",
             "/loop_model: expected one of timers-last, timers-first");
         row("poll: unknown", R"("poll": "busy")", "/poll: expected one of sleep, spin");
