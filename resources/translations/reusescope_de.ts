@@ -3546,7 +3546,7 @@ Nur in diesem Modell oder an anderer Stelle.</translation>
     </message>
     <message>
         <source>Re&amp;start</source>
-        <translation>&amp;Neu starten</translation>
+        <translation>&amp;Neustart</translation>
     </message>
     <message>
         <source>Back to the start of the program</source>
@@ -3554,7 +3554,7 @@ Nur in diesem Modell oder an anderer Stelle.</translation>
     </message>
     <message>
         <source>Co&amp;mpare models</source>
-        <translation>Modelle &amp;vergleichen</translation>
+        <translation>&amp;Vergleichen</translation>
     </message>
     <message>
         <source>Both models of the loop side by side, differences marked</source>
@@ -3649,7 +3649,7 @@ Nur in diesem Modell oder an anderer Stelle.</translation>
     </message>
     <message>
         <source>Turn &amp;limit:</source>
-        <translation>&amp;Limit der Durchläufe:</translation>
+        <translation>Durch&amp;läufe:</translation>
     </message>
     <message>
         <source>First difference between the models</source>

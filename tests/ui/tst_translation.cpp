@@ -535,8 +535,8 @@ void TestTranslation::germanWindow()
         for (const QString &text : cutTexts(window))
             cut << tabs->tabText(page) + QStringLiteral(": ") + text;
     }
-    QCOMPARE(withoutRepeats(cut), QStringList());
-    QCOMPARE(misses.texts(), QStringList());
+    QCOMPARE(withoutRepeats(cut).join(u'\n'), QString());
+    QCOMPARE(misses.texts().join(u'\n'), QString());
     QCoreApplication::removeTranslator(&misses);
 }
 

@@ -193,7 +193,7 @@ QWidget *LoopPage::makeScriptSide()
     m_exampleBox->setAccessibleName(tr("Examples"));
     m_exampleBox->setToolTip(tr("Takes an example into the editor; undo brings your text back"));
     m_exampleBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_exampleBox->setMinimumContentsLength(12);
+    m_exampleBox->setMinimumContentsLength(6);
     m_exampleBox->setPlaceholderText(tr("Examples"));
     for (const LoopExample &example : m_examples)
         m_exampleBox->addItem(example.title);
