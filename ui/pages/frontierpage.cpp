@@ -152,7 +152,9 @@ QHBoxLayout *FrontierPage::makeChoices()
     row->addWidget(m_progress);
     m_state = new QLabel;
     m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true); // a sentence in it does not make the window wider
+    m_state->setWordWrap(true);
+    // What is said must not decide how wide the window is.
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_state, 1);
     connect(m_trials, &QSpinBox::valueChanged, this, &FrontierPage::showExpected);
     connect(m_runButton, &QPushButton::clicked, this, &FrontierPage::run);
