@@ -1838,7 +1838,7 @@
     </message>
     <message>
         <source>built-in lab</source>
-        <translation>eingebautes Labor</translation>
+        <translation>Labor</translation>
     </message>
     <message>
         <source>a URL</source>
@@ -2503,7 +2503,7 @@
     </message>
     <message>
         <source>Share of requests per bin (%)</source>
-        <translation>Anteil der Anfragen je Klasse (%)</translation>
+        <translation>Anteil je Klasse (%)</translation>
     </message>
     <message>
         <source>Histogram of latency</source>

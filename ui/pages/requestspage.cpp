@@ -86,7 +86,9 @@ RequestsPage::RequestsPage(const Recording &recording, const VariantNames &names
     m_table->setItemDelegateForColumn(RequestsModel::VariantColumn, new VariantDelegate(m_table));
     m_table->setItemDelegateForColumn(RequestsModel::OutcomeColumn, new OutcomeDelegate(m_table));
     for (int i = 0; i < RequestsModel::ColumnCount; ++i)
-        m_table->setColumnWidth(i, columnWidth(m_table->fontMetrics(), i));
+        m_table->setColumnWidth(i,
+                                std::max(columnWidth(m_table->fontMetrics(), i),
+                                         m_table->horizontalHeader()->sectionSizeHint(i)));
     m_table->horizontalHeader()->setStretchLastSection(true);
     // The plain copy of every table would say nothing about rows it left out.
     qDeleteAll(m_table->actions());
