@@ -60,23 +60,27 @@ Client::~Client() = default;
 
 void Client::submit(const RequestSpec &spec)
 {
-    RequestRecord record;
-    record.index = spec.index;
-    record.block = spec.block;
-    record.warmup = spec.warmup;
-    record.points.queued = m_loop.clock().now();
-    if (spec.intendedAt)
-        record.intended = CompactDuration(record.points.queued - *spec.intendedAt);
+    const auto begin = [&](RequestRecord &record) {
+        record.index = spec.index;
+        record.block = spec.block;
+        record.warmup = spec.warmup;
+        record.points.queued = m_loop.clock().now();
+        if (spec.intendedAt)
+            record.intended = CompactDuration(record.points.queued - *spec.intendedAt);
+    };
     Request *free = nullptr;
     try {
         free = &takeRequest();
     } catch (const std::bad_alloc &) {
+        RequestRecord record;
+        begin(record);
         settleAsLost(record, Reason::OutOfMemory);
         throw;
     }
     Request &request = *free;
     request.method = spec.method;
-    request.record = record;
+    RequestRecord &record = request.record;
+    begin(record);
     if (m_options.requestTimeout > Milliseconds{0}) {
         m_loop.updateTime();
         request.deadline->start(m_options.requestTimeout);
@@ -178,6 +182,7 @@ Request &Client::takeRequest()
     }
     Request &request = *m_free.back();
     m_free.pop_back();
+    request.record = RequestRecord{};
     request.replays = 0;
     request.excusedAttempts = 0;
     request.parkedAt.reset();

@@ -333,7 +333,7 @@ void TestRequestsModel::attempts()
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, AttemptsModel::EndColumn).data().toString(),
              QStringLiteral("replayed: the peer reset the connection after the write, before any "
-                            "byte of the response"));
+                            "byte of the response, 6.05\u00A0ms after it was assigned"));
     QCOMPARE(model.index(1, AttemptsModel::EndColumn).data().toString(),
              QStringLiteral("ok, replayed"));
     model.show(recording, recording.requests()[0]);

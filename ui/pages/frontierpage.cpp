@@ -152,6 +152,7 @@ QHBoxLayout *FrontierPage::makeChoices()
     row->addWidget(m_progress);
     m_state = new QLabel;
     m_state->setTextFormat(Qt::PlainText);
+    m_state->setWordWrap(true); // a sentence in it does not make the window wider
     row->addWidget(m_state, 1);
     connect(m_trials, &QSpinBox::valueChanged, this, &FrontierPage::showExpected);
     connect(m_runButton, &QPushButton::clicked, this, &FrontierPage::run);
