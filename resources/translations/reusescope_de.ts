@@ -2126,7 +2126,7 @@
     </message>
     <message>
         <source>none, or timeout=5</source>
-        <translation>keiner, oder timeout=5</translation>
+        <translation>z. B. timeout=5</translation>
     </message>
     <message>
         <source>Value of the Keep-Alive header that the lab sends</source>

@@ -228,8 +228,7 @@ QSpinBox *ExperimentPanel::addNumber(QFormLayout &form, const QString &label, in
     return box;
 }
 
-QComboBox *ExperimentPanel::addChoice(QFormLayout &form, const QString &label,
-                                      const QStringList &texts, const QString &tip)
+QComboBox *ExperimentPanel::makeChoice(const QStringList &texts, const QString &tip)
 {
     auto *box = new QComboBox;
     box->addItems(texts);
@@ -237,6 +236,13 @@ QComboBox *ExperimentPanel::addChoice(QFormLayout &form, const QString &label,
     box->setMinimumContentsLength(10);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     connect(box, &QComboBox::currentIndexChanged, this, &ExperimentPanel::edited);
+    return box;
+}
+
+QComboBox *ExperimentPanel::addChoice(QFormLayout &form, const QString &label,
+                                      const QStringList &texts, const QString &tip)
+{
+    QComboBox *box = makeChoice(texts, tip);
     form.addRow(label, box);
     return box;
 }
@@ -274,7 +280,12 @@ void ExperimentPanel::addScenarios()
 void ExperimentPanel::addTarget(QVBoxLayout &column)
 {
     QFormLayout *form = addSection(column, tr("Target"));
-    m_scenario = addChoice(*form, tr("Scenario"), {}, tr("A built-in experiment to start from"));
+    m_scenario = makeChoice({}, tr("A built-in experiment to start from"));
+    // Names and headings need the whole width of the panel.
+    auto *scenarioLabel = new QLabel(tr("Scenario"));
+    scenarioLabel->setBuddy(m_scenario);
+    form->addRow(scenarioLabel);
+    form->addRow(m_scenario);
     addScenarios();
     connect(m_scenario, &QComboBox::activated, this, &ExperimentPanel::chooseScenario);
     m_target = addChoice(*form, tr("Server"), {tr("built-in lab"), tr("a URL")},

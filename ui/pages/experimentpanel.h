@@ -60,6 +60,7 @@ private:
     QFormLayout *addSection(QVBoxLayout &column, const QString &title);
     QSpinBox *addNumber(QFormLayout &form, const QString &label, int low, int high,
                         const QString &suffix, const QString &tip);
+    QComboBox *makeChoice(const QStringList &texts, const QString &tip);
     QComboBox *addChoice(QFormLayout &form, const QString &label, const QStringList &texts,
                          const QString &tip);
 
