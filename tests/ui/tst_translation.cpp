@@ -19,6 +19,7 @@
 #include "ui/theme/appstyle.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
@@ -216,10 +217,29 @@ QString cutComboBox(const QComboBox &box)
             ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &box)
             .width();
     for (int i = 0; i < box.count(); ++i) {
-        if (box.fontMetrics().horizontalAdvance(box.itemText(i)) > room)
+        // The heading of a group is only seen in the list, which is as wide as it needs to be. What
+        // files name, as scenarios and examples, is the same in any language, and has a tip.
+        const QModelIndex item = box.model()->index(i, 0);
+        const bool isName = item.data(Qt::ToolTipRole).isValid();
+        if ((item.flags() & Qt::ItemIsEnabled) && !isName
+            && box.fontMetrics().horizontalAdvance(box.itemText(i)) > room)
             return box.itemText(i);
     }
     return {};
+}
+
+/// The list that opens is as wide as its widest item.
+QString cutList(const QComboBox &box)
+{
+    QStyleOptionComboBox option;
+    option.initFrom(&box);
+    const int room =
+        box.style()
+            ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxListBoxPopup, &box)
+            .width();
+    return box.view()->sizeHintForColumn(0) > room
+        ? QStringLiteral("the list of ") + box.currentText()
+        : QString();
 }
 
 QStringList cutHeaders(const QHeaderView &header)
@@ -249,7 +269,7 @@ QStringList cutTexts(const QWidget &window)
         else if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
             text = button->sizeHint().width() > button->width() ? button->text() : QString();
         else if (const auto *box = qobject_cast<const QComboBox *>(widget))
-            text = cutComboBox(*box);
+            text = cutComboBox(*box) + cutList(*box);
         else if (const auto *spin = qobject_cast<const QAbstractSpinBox *>(widget))
             text = spin->minimumSizeHint().width() > spin->width() ? spin->text() : QString();
         else if (const auto *line = qobject_cast<const QLineEdit *>(widget))

@@ -195,8 +195,10 @@ QWidget *LoopPage::makeScriptSide()
     m_exampleBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_exampleBox->setMinimumContentsLength(6);
     m_exampleBox->setPlaceholderText(tr("Examples"));
-    for (const LoopExample &example : m_examples)
+    for (const LoopExample &example : m_examples) {
         m_exampleBox->addItem(example.title);
+        m_exampleBox->setItemData(m_exampleBox->count() - 1, example.title, Qt::ToolTipRole);
+    }
     connect(m_exampleBox, &QComboBox::activated, this, [this](int index) {
         if (index >= 0)
             showExample(static_cast<std::size_t>(index));

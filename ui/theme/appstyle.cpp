@@ -3,6 +3,8 @@
 
 #include "ui/theme/theme.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyleFactory>
@@ -83,6 +85,20 @@ void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *optio
     }
     painter->drawPath(mark);
     painter->restore();
+}
+
+QRect AppStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option,
+                               SubControl part, const QWidget *widget) const
+{
+    QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    const auto *box = qobject_cast<const QComboBox *>(widget);
+    if (control != CC_ComboBox || part != SC_ComboBoxListBoxPopup || !box)
+        return rect;
+    const int bars = QProxyStyle::pixelMetric(PM_ScrollBarExtent, option, widget)
+        + 2 * QProxyStyle::pixelMetric(PM_DefaultFrameWidth, option, widget);
+    rect.setWidth(
+        std::max(rect.width(), box->view()->sizeHintForColumn(box->modelColumn()) + bars));
+    return rect;
 }
 
 int AppStyle::pixelMetric(PixelMetric metric, const QStyleOption *option,
