@@ -281,8 +281,8 @@ private slots:
         QVERIFY(!found.error && !found.interrupted);
         const auto used = closeInterval(found, true);
         QVERIFY(used);
-        // It counts from when the response was read, which is later than when it was sent; on a busy
-        // machine by much.
+        // It counts from when the response was read, which is later than when it was sent; on a
+        // busy machine by much.
         QVERIFY(used->low >= 200ms);
         QVERIFY(used->samples >= 2);
         QVERIFY(says(page, "timeout=1"));
