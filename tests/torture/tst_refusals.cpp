@@ -231,8 +231,8 @@ private slots:
         QVERIFY(codec.submit(request).id == 1);
         takeOutput(codec);
         notes.onHead = [](const H2Exchange &) { throw std::runtime_error("of the listener"); };
-        QVERIFY_EXCEPTION_THROWN(codec.feed(settings() + headers(1, {{":status", "200"}})),
-                                 std::runtime_error);
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error,
+                                 codec.feed(settings() + headers(1, {{":status", "200"}})));
     }
 
     void callbackThatThrows()
@@ -241,7 +241,7 @@ private slots:
         {
             TimerHandle timer(only.loop, "throws", [] { throw std::runtime_error("callback"); });
             timer.start(Milliseconds{0});
-            QVERIFY_EXCEPTION_THROWN(only.loop.run(), std::runtime_error);
+            QVERIFY_THROWS_EXCEPTION(std::runtime_error, only.loop.run());
         } // the loop does not hold its call for one under way
     }
 
@@ -474,9 +474,9 @@ private slots:
             TlsStream stream(only.loop, handler);
             FaultWindow window(false, Fallible::TlsSetting, static_cast<std::uint64_t>(number),
                                failure(Fallible::TlsSetting, "no memory"));
-            QVERIFY_EXCEPTION_THROWN(stream.startClient(ends[0], Endpoint::loopback(443), **context,
-                                                        [](const Result<void> &) {}),
-                                     std::bad_alloc);
+            QVERIFY_THROWS_EXCEPTION(std::bad_alloc,
+                                     stream.startClient(ends[0], Endpoint::loopback(443), **context,
+                                                        [](const Result<void> &) {}));
             QVERIFY(window.hasStruck());
         }
         char byte = 0;
