@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a sanitizer that keeps freed memory watches this program: what is resident then tells
-// nothing about the program itself. gcc and clang name it differently.
+// What a sanitizer that watches this program changes about it. gcc and clang name them differently.
 #pragma once
+
+#if defined(__has_feature)
+#define REUSESCOPE_HAS_FEATURE(feature) __has_feature(feature)
+#else
+#define REUSESCOPE_HAS_FEATURE(feature) 0
+#endif
 
 namespace reusescope {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// Memory that was freed stays: what is resident tells nothing about the program itself.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)                                  \
+    || REUSESCOPE_HAS_FEATURE(address_sanitizer) || REUSESCOPE_HAS_FEATURE(thread_sanitizer)
 constexpr bool kFreedMemoryIsKept = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool kFreedMemoryIsKept = true;
-#else
-constexpr bool kFreedMemoryIsKept = false;
-#endif
 #else
 constexpr bool kFreedMemoryIsKept = false;
 #endif
 
+/// clang's UndefinedBehaviorSanitizer looks at an object's type by way of a pipe: without a
+/// descriptor for it, it takes each for one of another type. It watches the programs wherever
+/// AddressSanitizer does, but not the tests themselves.
+constexpr bool kTypesNeedDescriptors = REUSESCOPE_HAS_FEATURE(address_sanitizer);
+
 } // namespace reusescope
+
+#undef REUSESCOPE_HAS_FEATURE

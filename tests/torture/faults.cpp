@@ -486,8 +486,12 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 void *aligned_alloc(std::size_t alignment, std::size_t size) noexcept
 {
-    static auto *const real = next<void *(std::size_t, std::size_t)>("aligned_alloc");
-    return reusescope::suffered(Fallible::LibraryMemory) ? nullptr : real(alignment, size);
+    if (reusescope::suffered(Fallible::LibraryMemory))
+        return nullptr;
+    // Not the next aligned_alloc: behind a sanitizer's within this program that is the system's,
+    // whose blocks the sanitizer's free() does not know.
+    void *block = nullptr;
+    return ::posix_memalign(&block, alignment, size) == 0 ? block : nullptr;
 }
 
 int nghttp2_session_callbacks_new(nghttp2_session_callbacks **made)
