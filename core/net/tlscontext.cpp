@@ -167,7 +167,7 @@ std::string subjectNames(const std::vector<std::string> &names)
         unsigned char address[sizeof(in6_addr)];
         const bool isAddress = ::inet_pton(AF_INET, name.c_str(), address) == 1
             || ::inet_pton(AF_INET6, name.c_str(), address) == 1;
-        text += (text.empty() ? "" : ",") + std::string(isAddress ? "IP:" : "DNS:") + name;
+        text += fmt::format("{}{}:{}", text.empty() ? "" : ",", isAddress ? "IP" : "DNS", name);
     }
     return text;
 }

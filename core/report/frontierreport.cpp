@@ -24,8 +24,8 @@ std::string signedDuration(std::optional<Nanoseconds> value)
 {
     if (!value)
         return "-";
-    return (*value < Nanoseconds{0} ? "-" : "+")
-        + shortDuration(*value < Nanoseconds{0} ? -*value : *value);
+    const bool isBefore = *value < Nanoseconds{0};
+    return fmt::format("{}{}", isBefore ? '-' : '+', shortDuration(isBefore ? -*value : *value));
 }
 
 std::string caughtText(const FrontierCell &cell)
