@@ -66,16 +66,19 @@ set(CPACK_RPM_PACKAGE_LICENSE GPL-3.0-or-later)
 set(CPACK_RPM_PACKAGE_GROUP Development/Tools)
 set(CPACK_RPM_WINDOW_PACKAGE_NAME reusescope)
 set(CPACK_RPM_WINDOW_PACKAGE_SUMMARY "Oscilloscope for HTTP connection reuse, the window")
-set(CPACK_RPM_WINDOW_PACKAGE_REQUIRES "reusescope-data = ${version}")
+set(CPACK_RPM_WINDOW_PACKAGE_REQUIRES "reusescope-data = ${PROJECT_VERSION}")
 set(CPACK_RPM_CLI_PACKAGE_NAME reusescope-cli)
 set(CPACK_RPM_CLI_PACKAGE_SUMMARY "Oscilloscope for HTTP connection reuse, the command line")
-set(CPACK_RPM_CLI_PACKAGE_REQUIRES "reusescope-data = ${version}")
+set(CPACK_RPM_CLI_PACKAGE_REQUIRES "reusescope-data = ${PROJECT_VERSION}")
 set(CPACK_RPM_DATA_PACKAGE_NAME reusescope-data)
 set(CPACK_RPM_DATA_PACKAGE_SUMMARY "Oscilloscope for HTTP connection reuse, data")
 set(CPACK_RPM_DATA_PACKAGE_ARCHITECTURE noarch)
 foreach(component WINDOW CLI DATA)
-    string(REGEX REPLACE "^[^\n]*\n" "" CPACK_RPM_${component}_PACKAGE_DESCRIPTION "${CPACK_COMPONENT_${component}_DESCRIPTION}")
-    string(REPLACE "\n.\n" "\n\n" CPACK_RPM_${component}_PACKAGE_DESCRIPTION "${CPACK_RPM_${component}_PACKAGE_DESCRIPTION}")
+    # Without DEB's first line, which is the summary, and without the dots of its empty lines.
+    string(FIND "${CPACK_COMPONENT_${component}_DESCRIPTION}" "\n" summary_end)
+    math(EXPR begin "${summary_end} + 1")
+    string(SUBSTRING "${CPACK_COMPONENT_${component}_DESCRIPTION}" ${begin} -1 description)
+    string(REPLACE "\n.\n" "\n\n" CPACK_RPM_${component}_PACKAGE_DESCRIPTION "${description}")
 endforeach()
 set(share /usr/share)
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION
@@ -92,6 +95,7 @@ endforeach()
 set(CPACK_RPM_SPEC_MORE_DEFINE "%define use_source_date_epoch_as_buildtime 1
 %define clamp_mtime_to_source_date_epoch 1
 %define _buildhost reproducible
+%define packager ${CPACK_PACKAGE_CONTACT}
 %define _build_id_links none")
 
 # TGZ: one folder that can be put anywhere.
