@@ -31,6 +31,7 @@ using namespace reusescope::lesson;
 namespace {
 
 constexpr int kLinesInOneLook = 20;
+constexpr int kColumnsInOneLook = 43; // beside the text, at 1280 pixels
 
 const std::filesystem::path kResources = REUSESCOPE_SOURCE_DIR "/resources";
 
@@ -235,6 +236,8 @@ void TestLessons::lesson()
     QVERIFY(mistakes.empty());
 
     QVERIFY(std::count(lesson.script.begin(), lesson.script.end(), '\n') <= kLinesInOneLook);
+    for (const QString &line : QString::fromStdString(lesson.script).split(QLatin1Char('\n')))
+        QVERIFY2(line.size() <= kColumnsInOneLook, qPrintable(line));
     QVERIFY(!lesson.facts.empty());
     for (const Question &question : lesson.questions) {
         QVERIFY(!question.text.empty());
