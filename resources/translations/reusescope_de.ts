@@ -596,6 +596,14 @@
         <translation>Timer zuerst</translation>
     </message>
     <message>
+        <source>timers last</source>
+        <translation>Timer zuletzt</translation>
+    </message>
+    <message>
+        <source>timers first</source>
+        <translation>Timer zuerst</translation>
+    </message>
+    <message>
         <source>libuv 1.45 and later, Node 20 and later</source>
         <translation>ab libuv 1.45, ab Node 20</translation>
     </message>
