@@ -50,7 +50,8 @@ LessonFile readLesson(const std::filesystem::path &file)
     return lesson;
 }
 
-std::vector<LessonFile> readLessons(const std::filesystem::path &folder)
+std::vector<LessonFile> readLessons(const std::filesystem::path &folder,
+                                    const std::string &language)
 {
     std::vector<std::filesystem::path> files;
     std::error_code problem;
@@ -63,8 +64,11 @@ std::vector<LessonFile> readLessons(const std::filesystem::path &folder)
     files.resize(std::min(files.size(), kMaxLessonsInFolder));
     std::vector<LessonFile> lessons;
     lessons.reserve(files.size());
-    for (const std::filesystem::path &file : files)
-        lessons.push_back(readLesson(file));
+    for (const std::filesystem::path &file : files) {
+        const std::filesystem::path translated = folder / language / file.filename();
+        const bool isTranslated = !language.empty() && std::filesystem::exists(translated, problem);
+        lessons.push_back(readLesson(isTranslated ? translated : file));
+    }
     return lessons;
 }
 

@@ -25,7 +25,9 @@ inline constexpr std::size_t kMaxLessonsInFolder = 200;
 LessonFile readLesson(const std::filesystem::path &file);
 
 /// All lessons (*.md) of a folder by name, at most kMaxLessonsInFolder; none when there is no such
-/// folder.
-std::vector<LessonFile> readLessons(const std::filesystem::path &folder);
+/// folder. Where the folder of that name in it, as "de", has a file of the same name, that one is
+/// read instead: the lesson in another language.
+std::vector<LessonFile> readLessons(const std::filesystem::path &folder,
+                                    const std::string &language = {});
 
 } // namespace reusescope::lesson

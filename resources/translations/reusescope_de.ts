@@ -364,6 +364,14 @@
     </message>
 </context>
 <context>
+    <name>Language</name>
+    <message>
+        <source>en</source>
+        <extracomment>The code of the language that this file translates into.</extracomment>
+        <translation>de</translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message>
         <source>✓ right</source>
@@ -585,6 +593,14 @@
     </message>
     <message>
         <source>Timers first</source>
+        <translation>Timer zuerst</translation>
+    </message>
+    <message>
+        <source>timers last</source>
+        <translation>Timer zuletzt</translation>
+    </message>
+    <message>
+        <source>timers first</source>
         <translation>Timer zuerst</translation>
     </message>
     <message>

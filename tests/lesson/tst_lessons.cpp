@@ -6,12 +6,20 @@
 //   not; what the reveal claims holds;
 // - every answer says why, and the reveal has claims;
 // - its scenario exists and loads; its script can be read in one look;
-// - the nine that were promised are there, in their order.
+// - the nine that were promised are there, in their order;
+// - each has a German one, and none is German only: the same program, questions, answers and
+// claims,
+//   as many paragraphs, the same code in each of them, and no paragraph left in English.
+// And of the reader: a file in the folder of the language takes the place of the one beside it.
 
 #include "core/experiment/scenario.h"
 #include "core/lesson/lessonfiles.h"
 #include "core/script/scriptrun.h"
 
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -23,12 +31,30 @@ using namespace reusescope::lesson;
 namespace {
 
 constexpr int kLinesInOneLook = 20;
+constexpr int kColumnsInOneLook = 43; // beside the text, at 1280 pixels
 
 const std::filesystem::path kResources = REUSESCOPE_SOURCE_DIR "/resources";
 
-const std::vector<LessonFile> &shipped()
+const std::vector<LessonFile> &english()
 {
     static const std::vector<LessonFile> lessons = readLessons(kResources / "lessons");
+    return lessons;
+}
+
+const std::vector<LessonFile> &german()
+{
+    static const std::vector<LessonFile> lessons = readLessons(kResources / "lessons", "de");
+    return lessons;
+}
+
+/// In each language.
+const std::vector<LessonFile> &shipped()
+{
+    static const std::vector<LessonFile> lessons = [] {
+        std::vector<LessonFile> all = english();
+        all.insert(all.end(), german().begin(), german().end());
+        return all;
+    }();
     return lessons;
 }
 
@@ -59,6 +85,96 @@ std::string flat(std::string order)
     return " " + joined(order) + " ";
 }
 
+/// The lines of a script without comments and what stands before those.
+QStringList statementsOf(const std::string &script)
+{
+    static const QRegularExpression comment(QStringLiteral("\\s*#.*$"));
+    QStringList lines = QString::fromStdString(script).split(QLatin1Char('\n'));
+    for (QString &line : lines)
+        line.remove(comment);
+    return lines;
+}
+
+/// What is written between back quotes, sorted: the order of words is the language's.
+QStringList codeIn(const Spans &spans)
+{
+    QStringList code;
+    for (const Span &span : spans) {
+        if (span.style == SpanStyle::Code)
+            code << QString::fromStdString(span.text);
+    }
+    code.sort();
+    return code;
+}
+
+/// A figure of the text, with a point where German has a comma.
+QStringList figuresIn(const Spans &spans)
+{
+    static const QRegularExpression figure(QStringLiteral("\\d+(?:[.,]\\d+)*"));
+    QStringList figures;
+    auto found = figure.globalMatch(QString::fromStdString(plainText(spans)));
+    while (found.hasNext())
+        figures << found.next().captured().replace(QLatin1Char(','), QLatin1Char('.'));
+    figures.sort();
+    return figures;
+}
+
+/// What is wrong with a German text for this English one; empty: nothing.
+QString faultOf(const Spans &german, const Spans &english)
+{
+    const QString text = QString::fromStdString(plainText(german));
+    QString prose;
+    for (const Span &span : german) {
+        if (span.style != SpanStyle::Code)
+            prose += QString::fromStdString(span.text);
+    }
+    if (text.isEmpty() != english.empty())
+        return QStringLiteral("is missing: ") + QString::fromStdString(plainText(english));
+    static const QRegularExpression word(QStringLiteral("\\p{L}{3}")); // more than a unit
+    if (prose.contains(word) && plainText(german) == plainText(english))
+        return QStringLiteral("is English: ") + text;
+    if (codeIn(german) != codeIn(english))
+        return QStringLiteral("has other code: ") + text;
+    if (figuresIn(german) != figuresIn(english))
+        return QStringLiteral("has other figures: ") + text;
+    static const QRegularExpression foreignQuotes(QStringLiteral("[\"”»«]"));
+    if (prose.contains(foreignQuotes)
+        || prose.count(QStringLiteral("„")) != prose.count(QStringLiteral("“")))
+        return QStringLiteral("has quotes that are not German: ") + text;
+    return {};
+}
+
+QString faultOf(const Text &german, const Text &english)
+{
+    if (german.size() != english.size())
+        return QStringLiteral("%1 paragraphs in place of %2, from %3")
+            .arg(german.size())
+            .arg(english.size())
+            .arg(QString::fromStdString(plainText(english)).left(60));
+    for (std::size_t i = 0; i < german.size(); ++i) {
+        if (german[i].kind != english[i].kind)
+            return QStringLiteral("is of another kind: ")
+                + QString::fromStdString(plainText(german[i].spans));
+        if (QString fault = faultOf(german[i].spans, english[i].spans); !fault.isEmpty())
+            return fault;
+    }
+    return {};
+}
+
+QStringList textsOf(const std::vector<Claim> &claims)
+{
+    QStringList texts;
+    for (const Claim &claim : claims)
+        texts << QString::fromStdString(std::string(name(claim.model)) + ": " + claim.text);
+    return texts;
+}
+
+QStringList filesIn(const char *folder)
+{
+    return QDir(QStringLiteral(REUSESCOPE_SOURCE_DIR "/resources/") + QLatin1String(folder))
+        .entryList(QDir::Files, QDir::Name);
+}
+
 } // namespace
 
 class TestLessons : public QObject
@@ -76,12 +192,16 @@ private slots:
     void scenarioLoads_data() { lesson_data(); }
     void scenarioLoads();
     void aWrongAnswerIsFound();
+    void eachHasAGermanOne();
+    void sameInGerman_data();
+    void sameInGerman();
+    void languageOfTheReader();
 };
 
 void TestLessons::theNineAreThere()
 {
     QStringList names;
-    for (const LessonFile &file : shipped())
+    for (const LessonFile &file : english())
         names.append(QString::fromStdString(file.name));
     const QStringList promised{
         "01-one-turn-of-the-loop",     "02-zero-is-not-zero",      "03-what-immediates-wait-for",
@@ -94,7 +214,8 @@ void TestLessons::lesson_data()
 {
     QTest::addColumn<int>("index");
     for (std::size_t i = 0; i < shipped().size(); ++i)
-        QTest::addRow("%s", shipped()[i].name.c_str()) << static_cast<int>(i);
+        QTest::addRow("%s%s", shipped()[i].name.c_str(), i < english().size() ? "" : ", German")
+            << static_cast<int>(i);
 }
 
 void TestLessons::lesson()
@@ -115,6 +236,8 @@ void TestLessons::lesson()
     QVERIFY(mistakes.empty());
 
     QVERIFY(std::count(lesson.script.begin(), lesson.script.end(), '\n') <= kLinesInOneLook);
+    for (const QString &line : QString::fromStdString(lesson.script).split(QLatin1Char('\n')))
+        QVERIFY2(line.size() <= kColumnsInOneLook, qPrintable(line));
     QVERIFY(!lesson.facts.empty());
     for (const Question &question : lesson.questions) {
         QVERIFY(!question.text.empty());
@@ -186,6 +309,81 @@ void TestLessons::aWrongAnswerIsFound()
     QCOMPARE(QString::fromStdString(mistakes[0].sentence),
              "the order in the loop is another one: completion, idle, prepare, socket, immediate, "
              "goodbye, timeout");
+}
+
+void TestLessons::eachHasAGermanOne()
+{
+    QVERIFY(!filesIn("lessons").isEmpty());
+    QCOMPARE(filesIn("lessons/de"), filesIn("lessons"));
+    QCOMPARE(german().size(), english().size());
+    for (const LessonFile &file : german())
+        QCOMPARE(file.file.parent_path(), kResources / "lessons" / "de");
+}
+
+void TestLessons::sameInGerman_data()
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < english().size(); ++i)
+        QTest::addRow("%s", english()[i].name.c_str()) << static_cast<int>(i);
+}
+
+void TestLessons::sameInGerman()
+{
+    QFETCH(int, index);
+    const Lesson &original = english()[static_cast<std::size_t>(index)].parsed.lesson;
+    const Lesson &lesson = german()[static_cast<std::size_t>(index)].parsed.lesson;
+    const auto same = [](const auto &translated, const auto &source) {
+        const QString fault = faultOf(translated, source);
+        QVERIFY2(fault.isEmpty(), qPrintable(fault));
+    };
+
+    QVERIFY(lesson.title != original.title);
+    same(lesson.introduction, original.introduction);
+    QCOMPARE(statementsOf(lesson.script), statementsOf(original.script));
+    QCOMPARE(lesson.model, original.model);
+    QCOMPARE(lesson.questions.size(), original.questions.size());
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        const Question &question = lesson.questions[i];
+        const Question &asked = original.questions[i];
+        QCOMPARE(question.model, asked.model);
+        same(question.text, asked.text);
+        QCOMPARE(question.order.size(), asked.order.size());
+        for (std::size_t k = 0; k < question.order.size(); ++k) {
+            QCOMPARE(question.order[k].word, asked.order[k].word);
+            same(question.order[k].why, asked.order[k].why);
+        }
+        QCOMPARE(question.choices.size(), asked.choices.size());
+        for (std::size_t k = 0; k < question.choices.size(); ++k) {
+            QCOMPARE(question.choices[k].isRight, asked.choices[k].isRight);
+            same(question.choices[k].text, asked.choices[k].text);
+            same(question.choices[k].why, asked.choices[k].why);
+            QCOMPARE(textsOf(question.choices[k].claims), textsOf(asked.choices[k].claims));
+        }
+    }
+    same(lesson.reveal, original.reveal);
+    QCOMPARE(textsOf(lesson.facts), textsOf(original.facts));
+    QCOMPARE(lesson.scenario, original.scenario);
+    same(lesson.onRealSockets, original.onRealSockets);
+}
+
+void TestLessons::languageOfTheReader()
+{
+    QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("de")));
+    for (const char *name : {"a.md", "b.md", "de/b.md", "de/c.md"}) {
+        QFile file(folder.filePath(QLatin1String(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray("# ") + name + "\n");
+    }
+    const auto titles = [&](const std::string &language) {
+        QStringList all;
+        for (const LessonFile &file : readLessons(folder.path().toStdString(), language))
+            all << QString::fromStdString(file.name + " " + file.text.substr(2)).trimmed();
+        return all.join(QStringLiteral(", "));
+    };
+    QCOMPARE(titles({}), "a a.md, b b.md");
+    QCOMPARE(titles("en"), "a a.md, b b.md");
+    QCOMPARE(titles("de"), "a a.md, b de/b.md");
 }
 
 QTEST_GUILESS_MAIN(TestLessons)

@@ -2,6 +2,9 @@
 // Rules:
 // - A good first script is there at once; every example is valid, has a title of its own and ends,
 //   or is stopped by the turn limit.
+// - Each example has a German one, and none is German only: the same statements, with other
+// comments
+//   that are no wider than the editor.
 // - A change of the script starts it anew; while it has a mistake, what is shown stays, nothing can
 //   be stepped, and the mistakes are listed, each with its place.
 // - Everything can be done by keyboard; what cannot be done now is off and says why.
@@ -26,6 +29,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSettings>
 #include <QSlider>
@@ -43,6 +47,7 @@ namespace {
 
 constexpr int kDeadlineMs = 60'000;
 constexpr double kLongestMs = 50;
+constexpr int kEditorColumns = 54; // at 1280 pixels
 
 const auto kEndless = QStringLiteral("setImmediate spin\n"
                                      "timer T 1 repeat 1\n"
@@ -50,6 +55,18 @@ const auto kEndless = QStringLiteral("setImmediate spin\n"
                                      "    setImmediate spin\n"
                                      "    busy 0.1\n"
                                      "    log round\n");
+
+/// The lines of a script that are more than a comment, without the comment.
+QStringList statementsOf(const QString &script)
+{
+    static const QRegularExpression comment(QStringLiteral("\\s*#.*$"));
+    QStringList statements;
+    for (QString line : script.split(QLatin1Char('\n'))) {
+        if (!line.remove(comment).isEmpty())
+            statements << line;
+    }
+    return statements;
+}
 
 double threadCpuMs()
 {
@@ -91,6 +108,7 @@ private slots:
     void init();
     void cleanup();
     void examples();
+    void germanExamples();
     void firstScript();
     void mistakes();
     void keyboard();
@@ -183,6 +201,26 @@ void TestLoopPage::examples()
     const QDir folder(QStringLiteral(REUSESCOPE_SOURCE_DIR "/resources/loops"));
     QCOMPARE(static_cast<std::size_t>(folder.entryList({QStringLiteral("*.loop")}).size()),
              m_page->examples().size());
+}
+
+void TestLoopPage::germanExamples()
+{
+    const QString english = QStringLiteral(REUSESCOPE_SOURCE_DIR "/resources/loops/");
+    const QString german = english + QStringLiteral("de/");
+    const QStringList names = QDir(english).entryList(QDir::Files, QDir::Name);
+    QCOMPARE(QDir(german).entryList(QDir::Files, QDir::Name), names);
+    QCOMPARE(QDir(QStringLiteral(":/loops/de")).entryList(QDir::Files, QDir::Name), names);
+    for (const QString &name : names) {
+        QFile file(english + name);
+        QFile translation(german + name);
+        QVERIFY(file.open(QIODevice::ReadOnly) && translation.open(QIODevice::ReadOnly));
+        const QString source = QString::fromUtf8(file.readAll());
+        const QString translated = QString::fromUtf8(translation.readAll());
+        QCOMPARE(statementsOf(translated), statementsOf(source));
+        QVERIFY2(translated.section(u'\n', 0, 0) != source.section(u'\n', 0, 0), qPrintable(name));
+        for (const QString &line : translated.split(u'\n'))
+            QVERIFY2(line.size() <= kEditorColumns, qPrintable(name + QStringLiteral(": ") + line));
+    }
 }
 
 void TestLoopPage::firstScript()

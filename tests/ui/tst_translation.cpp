@@ -6,7 +6,11 @@
 // - Every built-in scenario and every scheduler is translated, and nothing that there is not.
 // - English has a singular: one of a thing is never named in the plural.
 // - A German window shows no text of ours that was not looked up in the translation, and at
-//   1280x800 none of its labels, buttons, boxes, tabs and column headings is cut.
+//   1280x800 none of its labels, buttons, boxes, tabs and column headings is cut; nor is one in any
+//   step of any lesson.
+// - In a German window the lessons and the examples of loop scripts are the German files, and so is
+//   a lesson's exported page. A lesson keeps its progress in another language, and the user's own
+//   file of the same name takes its place.
 // - No menu has a mnemonic twice.
 // - What the command line says and what is exported are the same in every language, with a decimal
 //   point.
@@ -14,8 +18,10 @@
 #include "core/validation/registry.h"
 #include "ui/format/language.h"
 #include "ui/format/text.h"
+#include "ui/loop/loopexamples.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/frontierpage.h"
+#include "ui/pages/lessonspage.h"
 #include "ui/theme/appstyle.h"
 
 #include <QAbstractButton>
@@ -23,6 +29,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -35,6 +42,7 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -45,6 +53,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 #include <QTextDocument>
 #include <QTranslator>
 #include <QXmlStreamReader>
@@ -345,8 +354,10 @@ private slots:
     void commandLine();
     void exports();
     void refusesOtherLanguages();
-    // The last one: languages are chosen once.
+    // The last ones: languages are chosen once.
     void germanWindow();
+    void germanLessons();
+    void germanExamples();
 };
 
 void TestTranslation::initTestCase()
@@ -558,6 +569,96 @@ void TestTranslation::germanWindow()
     QCOMPARE(withoutRepeats(cut).join(u'\n'), QString());
     QCOMPARE(misses.texts().join(u'\n'), QString());
     QCoreApplication::removeTranslator(&misses);
+}
+
+void TestTranslation::germanLessons()
+{
+    QTemporaryDir folder;
+    const QByteArray home = qgetenv("XDG_DATA_HOME");
+    qputenv("XDG_DATA_HOME", folder.path().toUtf8());
+    const auto reset = qScopeGuard([&] { qputenv("XDG_DATA_HOME", home); });
+    Misses misses;
+    QCoreApplication::installTranslator(&misses);
+    useLanguage(*qApp, Language::German);
+    QSettings store(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    Settings settings(store);
+    settings.setLessonProgress(QStringLiteral("02-zero-is-not-zero"), LessonProgress::Done);
+    MainWindow window(builtInScenarios(nullptr), settings);
+    window.setRemembers(false);
+    window.resize(1280, 800);
+    window.showPage(MainWindow::Page::Lessons);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+
+    LessonsPage &page = window.lessonsPage();
+    const QDir sources(QStringLiteral(REUSESCOPE_SOURCE_DIR "/resources/lessons"));
+    const std::vector<lesson::LessonFile> english =
+        lesson::readLessons(sources.path().toStdString());
+    QCOMPARE(page.lessons().size(), english.size());
+    QCOMPARE(page.progressOf(1), LessonProgress::Done);
+    QStringList cut;
+    for (std::size_t i = 0; i < english.size(); ++i) {
+        const LessonEntry &entry = page.lessons()[i];
+        QVERIFY2(entry.isUsable(), qPrintable(entry.title()));
+        QCOMPARE(entry.key, QString::fromStdString(english[i].name));
+        QCOMPARE(entry.file.file.parent_path().filename().string(), "de");
+        page.openLesson(i);
+        page.goTo(LessonsPage::Step::Predict);
+        page.skip();
+        for (const QTextBrowser *text : page.findChildren<QTextBrowser *>())
+            QVERIFY2(!text->toPlainText().contains(QStringLiteral(" timer ")), // a noun
+                     qPrintable(entry.title()));
+        for (std::size_t k = 0; k < LessonsPage::kSteps; ++k) {
+            page.goTo(static_cast<LessonsPage::Step>(k));
+            QCoreApplication::processEvents();
+            window.grab();
+            QCOMPARE(window.size(), QSize(1280, 800));
+            for (const QString &text : cutTexts(window))
+                cut << QStringLiteral("%1, step %2: %3").arg(entry.title()).arg(k + 1).arg(text);
+        }
+
+        const QString path = folder.filePath(QStringLiteral("lesson.html"));
+        QVERIFY(page.exportHtml(path));
+        QFile exported(path);
+        QVERIFY(exported.open(QIODevice::ReadOnly));
+        const QString html = QString::fromUtf8(exported.readAll());
+        QVERIFY(html.contains(QStringLiteral("<html lang=\"de\">")));
+        QVERIFY(html.contains(QStringLiteral("<h1>%1</h1>").arg(entry.title().toHtmlEscaped())));
+        QVERIFY(html.contains(QStringLiteral("Vorhersagen")));
+        const lesson::Lesson &original = english[i].parsed.lesson;
+        for (const lesson::Text *text : {&original.introduction, &original.questions[0].text,
+                                         &original.reveal, &original.onRealSockets}) {
+            const auto paragraph = QString::fromStdString(lesson::htmlOf(text->front().spans));
+            QVERIFY2(!html.contains(paragraph), qPrintable(paragraph));
+        }
+    }
+    QCOMPARE(withoutRepeats(cut).join(u'\n'), QString());
+    QCOMPARE(misses.texts().join(u'\n'), QString());
+    QCoreApplication::removeTranslator(&misses);
+
+    // The user's own one, in whatever language it is.
+    const QDir own(ownLessonsFolder());
+    QVERIFY(own.mkpath(QStringLiteral(".")));
+    const auto name = QStringLiteral("03-what-immediates-wait-for.md");
+    QVERIFY(QFile::copy(sources.filePath(name), own.filePath(name)));
+    page.reload();
+    QCOMPARE(page.lessons().size(), english.size());
+    QVERIFY(page.lessons().back().isOwn);
+    QCOMPARE(page.lessons().back().title(), QString::fromStdString(english[2].parsed.lesson.title));
+}
+
+void TestTranslation::germanExamples()
+{
+    useLanguage(*qApp, Language::German);
+    const QDir german(QStringLiteral(REUSESCOPE_SOURCE_DIR "/resources/loops/de"));
+    const QStringList names = german.entryList(QDir::Files, QDir::Name);
+    const std::vector<LoopExample> examples = loopExamples();
+    QCOMPARE(examples.size(), static_cast<std::size_t>(names.size()));
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+        QFile file(german.filePath(names[static_cast<int>(i)]));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(examples[i].text, QString::fromUtf8(file.readAll()));
+    }
 }
 
 QTEST_MAIN(TestTranslation)

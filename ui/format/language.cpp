@@ -91,6 +91,12 @@ void useLanguage(QCoreApplication &application, Language language)
     install(application, QStringLiteral("reusescope_de"), QStringLiteral(":/translations"));
 }
 
+QString languageOfTexts()
+{
+    //: The code of the language that this file translates into.
+    return QCoreApplication::translate("Language", "en");
+}
+
 int pluralOf(std::uint64_t count)
 {
     return static_cast<int>(

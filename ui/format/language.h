@@ -28,6 +28,9 @@ Language languageOfSystem();
 /// called once, before any widget is made.
 void useLanguage(QCoreApplication &application, Language language);
 
+/// "de" or "en": the language that translated texts are in, for what lies beside them in files.
+QString languageOfTexts();
+
 /// What QObject::tr() takes as the number that chooses between singular and plural. The number
 /// itself is written by countText(), as tr() would write it without group separators.
 int pluralOf(std::uint64_t count);

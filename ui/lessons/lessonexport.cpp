@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/lessonexport.h"
 
+#include "ui/format/language.h"
 #include "ui/format/text.h"
 #include "ui/lessons/lessonhtml.h"
 #include "ui/loop/looppicture.h"
@@ -151,10 +152,10 @@ QByteArray lessonAsHtml(const lesson::Lesson &lesson, const QString &scenarioTit
     const Theme theme(false);
     const QString title = fromUtf8(lesson.title).toHtmlEscaped();
     QString html =
-        QStringLiteral("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+        QStringLiteral("<!DOCTYPE html>\n<html lang=\"%3\"><head><meta charset=\"utf-8\">"
                        "<meta name=\"viewport\" content=\"width=device-width\">"
                        "<title>%1</title><style>%2</style></head><body>\n<h1>%1</h1>\n")
-            .arg(title, styleSheet());
+            .arg(title, styleSheet(), languageOfTexts());
     const auto section = [&](const QString &heading) {
         html += QStringLiteral("\n<h2>%1</h2>\n").arg(heading.toHtmlEscaped());
     };

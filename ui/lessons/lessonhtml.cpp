@@ -64,7 +64,7 @@ QString questionTitle(const lesson::Lesson &lesson, std::size_t index)
     QString title = lesson.questions.size() == 1 ? Text::tr("The question")
                                                  : Text::tr("Question %1").arg(index + 1);
     if (lesson::modelsOf(lesson).size() > 1 && lesson.questions[index].asksForOrder())
-        title += QStringLiteral(", ") + shortModelText(lesson.questions[index].model).toLower();
+        title += QStringLiteral(", ") + shortModelTextWithin(lesson.questions[index].model);
     return title.toHtmlEscaped();
 }
 
@@ -153,7 +153,7 @@ QString revealHtml(const lesson::Lesson &lesson)
         QString line = QStringLiteral("✓ ") + code(fact.text);
         if (hasModels)
             line += QStringLiteral(" <span class='muted'>%1</span>")
-                        .arg(shortModelText(fact.model).toLower());
+                        .arg(shortModelTextWithin(fact.model));
         lines << line;
     }
     return html

@@ -2,6 +2,7 @@
 #include "ui/lessons/lessonlibrary.h"
 
 #include "core/experiment/scenario.h"
+#include "ui/format/language.h"
 
 #include <algorithm>
 #include <utility>
@@ -38,12 +39,13 @@ std::vector<LessonEntry> loadLessons(const std::vector<std::filesystem::path> &f
                                      const std::vector<std::string> &scenarios)
 {
     const std::filesystem::path own = ownFolder.toStdString();
-    std::vector<lesson::LessonFile> ownFiles = lesson::readLessons(own);
+    const std::string language = languageOfTexts().toStdString();
+    std::vector<lesson::LessonFile> ownFiles = lesson::readLessons(own, language);
     std::vector<lesson::LessonFile> files;
     for (const std::filesystem::path &folder : folders) {
         if (folder == own)
             continue;
-        files = lesson::readLessons(folder);
+        files = lesson::readLessons(folder, language);
         if (!files.empty())
             break;
     }

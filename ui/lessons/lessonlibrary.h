@@ -27,7 +27,8 @@ struct LessonEntry
 
 /// The program's lessons, from the first of the folders that has any, then the user's own, each by
 /// file name; one of the user's with the same file name takes the place of the program's. Every one
-/// is checked against the loop. `scenarios`: the names they may refer to.
+/// is checked against the loop. `scenarios`: the names they may refer to. In the window's language
+/// where there is such a file; in any language the key is the same.
 std::vector<LessonEntry> loadLessons(const std::vector<std::filesystem::path> &folders,
                                      const QString &ownFolder,
                                      const std::vector<std::string> &scenarios);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/loop/loopexamples.h"
 
+#include "ui/format/language.h"
+
 #include <QDir>
 #include <QFile>
 
@@ -19,7 +21,8 @@ std::vector<LoopExample> loopExamples()
     const QDir folder(QStringLiteral(":/loops"));
     const QStringList names = folder.entryList(QDir::Files, QDir::Name);
     for (const QString &name : names) {
-        QFile file(folder.filePath(name));
+        const QString translated = folder.filePath(languageOfTexts() + QLatin1Char('/') + name);
+        QFile file(QFile::exists(translated) ? translated : folder.filePath(name));
         if (!file.open(QIODevice::ReadOnly))
             continue;
         LoopExample example;

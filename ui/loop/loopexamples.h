@@ -13,7 +13,8 @@ struct LoopExample
     QString text;
 };
 
-/// The scripts of resources/loops, which are compiled into the program, by file name.
+/// The scripts of resources/loops, which are compiled into the program, by file name; in the
+/// window's language where the folder of that language in it has a file of the same name.
 std::vector<LoopExample> loopExamples();
 
 } // namespace reusescope

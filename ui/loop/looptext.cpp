@@ -136,6 +136,11 @@ QString shortModelText(LoopModel model)
     return model == LoopModel::TimersLast ? Text::tr("Timers last") : Text::tr("Timers first");
 }
 
+QString shortModelTextWithin(LoopModel model)
+{
+    return model == LoopModel::TimersLast ? Text::tr("timers last") : Text::tr("timers first");
+}
+
 QString modelOriginText(LoopModel model)
 {
     return model == LoopModel::TimersLast ? Text::tr("libuv 1.45 and later, Node 20 and later")

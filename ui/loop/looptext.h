@@ -17,6 +17,7 @@ QString loopTimeText(Nanoseconds time);
 QString nameKindText(script::NameKind kind); ///< "timeout", "native timer", ...
 /// The two models in as few words as tell them apart: "Timers last", "Timers first".
 QString shortModelText(LoopModel model);
+QString shortModelTextWithin(LoopModel model); ///< within a sentence
 /// And whose they are: "libuv 1.45 and later, Node 20 and later".
 QString modelOriginText(LoopModel model);
 

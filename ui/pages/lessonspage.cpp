@@ -472,7 +472,7 @@ void LessonsPage::showQuestions()
             : tr("Question %1 of %2").arg(i + 1).arg(questions.size());
         if (comparesModels && questions[i].asksForOrder())
             heading = tr("%1, %2 (%3)")
-                          .arg(heading, shortModelText(questions[i].model).toLower(),
+                          .arg(heading, shortModelTextWithin(questions[i].model),
                                modelOriginText(questions[i].model));
         // Another order in each lesson and attempt, and the same one for everybody.
         const auto seed = static_cast<std::uint32_t>(31 * m_current + 7 * i + 1000 * m_attempt + 1);
@@ -525,7 +525,7 @@ void LessonsPage::showTexts()
         reveal += revealHtml(*lesson());
         for (const LoopModel model : lesson::modelsOf(*lesson())) {
             reveal += QStringLiteral("<h3>%1</h3>")
-                          .arg(tr("The trace with %1").arg(shortModelText(model).toLower()));
+                          .arg(tr("The trace with %1").arg(shortModelTextWithin(model)));
             reveal += traceHtml(*lesson(), lesson::outcomeOf(lesson()->program, model));
         }
     }

@@ -444,7 +444,7 @@ void LoopPage::showDifference()
     }
     const auto side = [&](std::size_t index) {
         const auto &word = first->words[index];
-        const QString model = shortModelText(m_player.track(index).model()).toLower();
+        const QString model = shortModelTextWithin(m_player.track(index).model());
         return word ? tr("“%1” in turn %2 with %3")
                           .arg(QString::fromStdString(word->text), countText(word->turn), model)
                     : tr("the end with %1").arg(model);
