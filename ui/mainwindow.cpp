@@ -534,15 +534,15 @@ void MainWindow::onRunFinished()
         const auto sentences = unexpectedOfLastRun();
         if (!sentences.empty()) {
             QStringList lines;
-            for (const std::string &sentence : sentences)
-                lines << fromUtf8(sentence);
+            for (const Sentence &sentence : sentences)
+                lines << sentenceText(sentence);
             showNotice(tr("Not as expected: %1").arg(lines.join(QStringLiteral("; "))), true);
         }
     }
     emit runFinished();
 }
 
-std::vector<std::string> MainWindow::unexpectedOfLastRun() const
+std::vector<Sentence> MainWindow::unexpectedOfLastRun() const
 {
     const auto result = m_bridge.result();
     if (!result)
@@ -782,7 +782,7 @@ void MainWindow::exportJson()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         m_settings.setLastFolder(QFileInfo(path).absolutePath());
         const auto result = m_bridge.result();
-        const auto sentences = unexpectedOfLastRun();
+        const auto sentences = textsOf(unexpectedOfLastRun());
         exportInBackground(
             [path, result, sentences] {
                 return writeJson(path.toStdString(), toJson(*result, sentences));

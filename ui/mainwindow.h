@@ -77,7 +77,7 @@ public:
     const EngineBridge &bridge() const { return m_bridge; }
     Selection &selection() { return m_selection; }
     /// What the last run did that its scenario does not expect.
-    std::vector<std::string> unexpectedOfLastRun() const;
+    std::vector<Sentence> unexpectedOfLastRun() const;
 
 signals:
     void runFinished();

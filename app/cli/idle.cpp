@@ -69,7 +69,7 @@ Result<void> applyManners(const IdleOptions &options, IdleQuestion &question)
     if (options.consent)
         giveConsent(experiment);
     if (const auto sentence = consentSentence(experiment))
-        return refused(fmt::format("{}; --yes agrees to that", *sentence));
+        return refused(fmt::format("{}; --yes agrees to that", sentence->text()));
     if (const auto rate = rateLimit(experiment))
         question.pause = Milliseconds{(1000 + *rate - 1) / *rate};
     return {};

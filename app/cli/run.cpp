@@ -52,7 +52,8 @@ Result<void> checkMemory(const RunRequest &request)
 Result<void> checkConsent(const RunRequest &request)
 {
     if (const auto sentence = consentSentence(request.experiment))
-        return Error{ErrorKind::Input, 0, fmt::format("{}; --yes agrees to that", *sentence)};
+        return Error{ErrorKind::Input, 0,
+                     fmt::format("{}; --yes agrees to that", sentence->text())};
     return {};
 }
 
@@ -86,7 +87,7 @@ void follow(Engine &engine, EventQueue &events, const Interrupt &interrupt, bool
 std::vector<std::string> findings(const RunRequest &request, const RunResult &result)
 {
     const Scenario *scenario = request.scenario ? &*request.scenario : nullptr;
-    std::vector<std::string> sentences = unexpected(scenario, result);
+    std::vector<std::string> sentences = textsOf(unexpected(scenario, result));
     const std::vector<std::string> held = heldConditions(request.failIf, result);
     sentences.insert(sentences.end(), held.begin(), held.end());
     return sentences;

@@ -126,7 +126,7 @@ bool hasDisplay()
 ExitCode concludeRun(const MainWindow &window, const RunRequest &request)
 {
     const auto result = window.bridge().result();
-    std::vector<std::string> sentences = window.unexpectedOfLastRun();
+    std::vector<std::string> sentences = textsOf(window.unexpectedOfLastRun());
     const auto held = heldConditions(request.failIf, *result);
     sentences.insert(sentences.end(), held.begin(), held.end());
     const Judgement judgement = judge(*result, result->interrupted, sentences);

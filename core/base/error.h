@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,13 +23,16 @@ enum class ErrorKind {
     Input, ///< a value from a user or a file that cannot be used
 };
 
+class Sentence;
+
 /// A failure as a value. `detail` is English, for the log and the command line; the window
-/// translates by `kind` (ui/format).
+/// translates by `kind`, and `sentence` where there is one (ui/format).
 struct Error
 {
     ErrorKind kind = ErrorKind::Io;
     long native = 0;
     std::string detail;
+    std::shared_ptr<const Sentence> sentence = {}; ///< what `detail` is the English of
 };
 
 std::string_view name(ErrorKind kind);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/url.h"
 
+#include "core/base/sentence.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,10 +26,9 @@ std::string lowered(std::string_view text)
     return out;
 }
 
-Error wrong(std::string_view text, std::string_view why)
+Error wrong(std::string_view text, const Sentence &why)
 {
-    return {ErrorKind::Input, 0,
-            fmt::format("the URL \"{}\" cannot be used: {}", text.substr(0, 200), why)};
+    return inputError("the URL \"{}\" cannot be used: {}", text.substr(0, 200), why);
 }
 
 std::uint16_t defaultPort(std::string_view scheme)
@@ -70,20 +71,21 @@ Result<Url> Url::parse(std::string_view text)
 {
     const std::string_view whole = text;
     if (text.size() > kMaxUrlBytes)
-        return wrong(text, fmt::format("it is longer than {} bytes", kMaxUrlBytes));
+        return wrong(text, Sentence("it is longer than {} bytes", kMaxUrlBytes));
     const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
     if (!std::all_of(text.begin(), text.end(), isAscii))
-        return wrong(text, "it holds a character that is not ASCII; write it percent-encoded");
+        return wrong(text,
+                     Sentence("it holds a character that is not ASCII; write it percent-encoded"));
     if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c == 0x7f; }))
-        return wrong(text, "it holds a space or a control character");
+        return wrong(text, Sentence("it holds a space or a control character"));
     const std::size_t colon = text.find("://");
     if (colon == std::string_view::npos)
-        return wrong(text, "it does not start with http:// or https://");
+        return wrong(text, Sentence("it does not start with http:// or https://"));
     Url url;
     url.scheme = lowered(text.substr(0, colon));
     if (url.scheme != "http" && url.scheme != "https")
         return wrong(text,
-                     fmt::format("only http:// and https:// are supported, not {}://", url.scheme));
+                     Sentence("only http:// and https:// are supported, not {}://", url.scheme));
     url.port = defaultPort(url.scheme);
     text.remove_prefix(colon + 3);
     text = text.substr(0, text.find('#'));
@@ -96,20 +98,21 @@ Result<Url> Url::parse(std::string_view text)
             url.target.insert(0, 1, '/');
     }
     if (authority.find('@') != std::string_view::npos)
-        return wrong(whole, "user names and passwords in URLs are not supported");
+        return wrong(whole, Sentence("user names and passwords in URLs are not supported"));
 
     std::string_view port;
     bool hasPort = false;
     if (authority.starts_with('[')) {
         const std::size_t close = authority.find(']');
         if (close == std::string_view::npos)
-            return wrong(whole, "the IPv6 address has no closing bracket");
+            return wrong(whole, Sentence("the IPv6 address has no closing bracket"));
         url.host = lowered(authority.substr(1, close - 1));
         if (url.host.empty() || !std::all_of(url.host.begin(), url.host.end(), isLiteralCharacter))
-            return wrong(whole, "what stands in brackets is not an IPv6 address");
+            return wrong(whole, Sentence("what stands in brackets is not an IPv6 address"));
         authority.remove_prefix(close + 1);
         if (!authority.empty() && authority.front() != ':')
-            return wrong(whole, "there is something between the closing bracket and the port");
+            return wrong(whole,
+                         Sentence("there is something between the closing bracket and the port"));
         hasPort = !authority.empty();
         port = hasPort ? authority.substr(1) : authority;
     } else {
@@ -117,9 +120,9 @@ Result<Url> Url::parse(std::string_view text)
         hasPort = portColon != std::string_view::npos;
         url.host = lowered(authority.substr(0, portColon));
         if (url.host.empty())
-            return wrong(whole, "it names no host");
+            return wrong(whole, Sentence("it names no host"));
         if (!std::all_of(url.host.begin(), url.host.end(), isHostCharacter))
-            return wrong(whole, "the host name holds a character that no host name has");
+            return wrong(whole, Sentence("the host name holds a character that no host name has"));
         if (hasPort)
             port = authority.substr(portColon + 1);
     }
@@ -128,7 +131,7 @@ Result<Url> Url::parse(std::string_view text)
         const auto [rest, error] = std::from_chars(port.data(), port.data() + port.size(), value);
         if (error != std::errc{} || rest != port.data() + port.size() || value == 0
             || value > 65535)
-            return wrong(whole, "the port is not a number from 1 to 65535");
+            return wrong(whole, Sentence("the port is not a number from 1 to 65535"));
         url.port = static_cast<std::uint16_t>(value);
     }
     return url;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/engine.h"
 
+#include "core/base/sentence.h"
 #include "core/experiment/runner.h"
 
 #include <condition_variable>
@@ -34,11 +35,10 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         if (m_counters.running)
-            return Error{ErrorKind::Input, 0, "a run is under way; stop it first"};
+            return inputError("a run is under way; stop it first");
         for (const std::string &name : experiment.references) {
             if (!m_references.contains(name))
-                return Error{ErrorKind::Input, 0,
-                             "this program has no reference variant \"" + name + "\""};
+                return inputError("this program has no reference variant \"{}\"", name);
         }
         // Everything first that may find no memory.
         Job job{experiment, std::move(scenario), std::make_shared<RunResult>()};
@@ -121,7 +121,7 @@ Engine::~Engine() = default;
 Result<void> Engine::start(const Experiment &experiment, std::string scenario)
 {
     if (const auto sentence = consentSentence(experiment))
-        return Error{ErrorKind::Input, 0, *sentence + "; it needs your consent"};
+        return inputError("{}; it needs your consent", *sentence);
     return m_worker->start(experiment, std::move(scenario));
 }
 

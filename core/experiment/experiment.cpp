@@ -47,15 +47,10 @@ std::optional<Word> fromName(std::string_view text, std::initializer_list<Word> 
     return at == words.end() ? std::nullopt : std::optional(*at);
 }
 
-Error wrong(std::string sentence)
-{
-    return {ErrorKind::Input, 0, std::move(sentence)};
-}
-
-Result<void> inRange(std::string_view what, std::int64_t value, std::int64_t low, std::int64_t high)
+Result<void> inRange(const char *what, std::int64_t value, std::int64_t low, std::int64_t high)
 {
     if (value < low || value > high)
-        return wrong(fmt::format("{} must be from {} to {}, not {}", what, low, high, value));
+        return inputError("{} must be from {} to {}, not {}", Sentence(what), low, high, value);
     return {};
 }
 
@@ -174,17 +169,17 @@ std::optional<int> requestLimit(const Experiment &experiment)
     return isRemote(experiment) ? std::optional(kRemoteRequests) : std::nullopt;
 }
 
-std::optional<std::string> consentSentence(const Experiment &experiment)
+std::optional<Sentence> consentSentence(const Experiment &experiment)
 {
     if (!isRemote(experiment))
         return std::nullopt;
     const Url url = Url::parse(experiment.url).value();
     if (url.host == experiment.limits.consentedHost)
         return std::nullopt;
-    return fmt::format("{} is not on this machine: the run sends it {} {} requests, {} a second at "
-                       "most",
-                       url.hostHeader(), plannedRequests(experiment), name(experiment.method),
-                       rateLimit(experiment).value_or(kRemoteRate));
+    return Sentence("{} is not on this machine: the run sends it {} {} requests, {} a second at "
+                    "most",
+                    url.hostHeader(), plannedRequests(experiment), name(experiment.method),
+                    rateLimit(experiment).value_or(kRemoteRate));
 }
 
 void giveConsent(Experiment &experiment)
@@ -202,15 +197,16 @@ Result<void> checkTarget(const Experiment &experiment)
     if (const Result<Url> url = Url::parse(experiment.url); !url)
         return url.error();
     if (experiment.injection.every > 0)
-        return wrong("an injection needs the built-in lab, not a URL");
+        return inputError("an injection needs the built-in lab, not a URL");
     const std::int64_t requests = plannedRequests(experiment);
     const std::optional<int> most = requestLimit(experiment);
     if (most && requests > *most)
-        return wrong(fmt::format(
+        return inputError(
             "{} gets at most {} requests in all, not {}: lower the count, the warm-up, the repeats "
             "or the number of variants, or raise the limit",
-            experiment.limits.requests ? "the target" : "a target that is not on this machine",
-            *most, requests));
+            Sentence(experiment.limits.requests ? phrase("the target")
+                                                : phrase("a target that is not on this machine")),
+            *most, requests);
     return {};
 }
 
@@ -222,11 +218,11 @@ Result<void> checkRequest(const Experiment &experiment)
     if (!body)
         return {};
     if (experiment.method == Method::Get || experiment.method == Method::Head)
-        return wrong(fmt::format("a {} request carries no body; use POST, PUT or DELETE",
-                                 name(experiment.method)));
+        return inputError("a {} request carries no body; use POST, PUT or DELETE",
+                          name(experiment.method));
     if (body->size() > kMaxBodyBytes)
-        return wrong(fmt::format("a request's body has at most {} bytes, not {}", kMaxBodyBytes,
-                                 body->size()));
+        return inputError("a request's body has at most {} bytes, not {}", kMaxBodyBytes,
+                          body->size());
     return {};
 }
 
@@ -238,39 +234,45 @@ Result<void> validate(const Experiment &experiment)
     const ClientOptions &client = experiment.client;
     struct Limit
     {
-        std::string_view what;
+        const char *what;
         std::int64_t value, low, high;
     };
     const Limit limits[] = {
-        {"the number of requests", workload.count, 1, kMaxRequests},
-        {"the number of warm-up requests", workload.warmup, 0, kMaxRequests},
-        {"the width", workload.width, 1, kMaxWidth},
-        {"the gap in ms", workload.gap.count(), 0, kMaxGap.count()},
-        {"the last gap in ms", workload.gapTo.count(), 0, kMaxGap.count()},
-        {"the number of connections", client.connections, 1, kMaxConnections},
-        {"the number of connections of HTTP/2", experiment.http2Connections, 0, kMaxConnections},
-        {"the pipelining depth", client.pipelining, 1, kMaxPipelining},
-        {"the number of repeats", experiment.repeats, 1, kMaxRepeats},
-        {"the request timeout in ms", client.requestTimeout.count(), 0, kMaxTimeout.count()},
-        {"the keep-alive limit in ms", client.keepAlive.count(), 1, kMaxTimeout.count()},
-        {"the longest keep-alive in ms", client.keepAliveMax.count(), 1, kMaxTimeout.count()},
-        {"the keep-alive margin in ms", client.keepAliveMargin.count(), 0, kMaxTimeout.count()},
-        {"the limit for unused connections in ms", client.unusedLimit.count(), 0,
+        {phrase("the number of requests"), workload.count, 1, kMaxRequests},
+        {phrase("the number of warm-up requests"), workload.warmup, 0, kMaxRequests},
+        {phrase("the width"), workload.width, 1, kMaxWidth},
+        {phrase("the gap in ms"), workload.gap.count(), 0, kMaxGap.count()},
+        {phrase("the last gap in ms"), workload.gapTo.count(), 0, kMaxGap.count()},
+        {phrase("the number of connections"), client.connections, 1, kMaxConnections},
+        {phrase("the number of connections of HTTP/2"), experiment.http2Connections, 0,
+         kMaxConnections},
+        {phrase("the pipelining depth"), client.pipelining, 1, kMaxPipelining},
+        {phrase("the number of repeats"), experiment.repeats, 1, kMaxRepeats},
+        {phrase("the request timeout in ms"), client.requestTimeout.count(), 0,
          kMaxTimeout.count()},
-        {"the age limit in ms", client.maxAge.count(), 0, kMaxTimeout.count()},
-        {"the bytes read of a body", static_cast<std::int64_t>(client.readBytes.value_or(0)), 0,
+        {phrase("the keep-alive limit in ms"), client.keepAlive.count(), 1, kMaxTimeout.count()},
+        {phrase("the longest keep-alive in ms"), client.keepAliveMax.count(), 1,
+         kMaxTimeout.count()},
+        {phrase("the keep-alive margin in ms"), client.keepAliveMargin.count(), 0,
+         kMaxTimeout.count()},
+        {phrase("the limit for unused connections in ms"), client.unusedLimit.count(), 0,
+         kMaxTimeout.count()},
+        {phrase("the age limit in ms"), client.maxAge.count(), 0, kMaxTimeout.count()},
+        {phrase("the bytes read of a body"),
+         static_cast<std::int64_t>(client.readBytes.value_or(0)), 0,
          static_cast<std::int64_t>(kMaxCountedBytes)},
-        {"the drain limit", static_cast<std::int64_t>(client.drainLimit), 0,
+        {phrase("the drain limit"), static_cast<std::int64_t>(client.drainLimit), 0,
          static_cast<std::int64_t>(kMaxCountedBytes)},
-        {"the injection interval", experiment.injection.every, 0, kMaxRequests},
-        {"the injection's blocking time in ms", experiment.injection.block.count(), 0,
+        {phrase("the injection interval"), experiment.injection.every, 0, kMaxRequests},
+        {phrase("the injection's blocking time in ms"), experiment.injection.block.count(), 0,
          kMaxInjectionBlock.count()},
-        {"the number of streams", client.maxStreams, 1, kMaxStreams},
-        {"the PING interval in ms", client.pingInterval.count(), 0, kMaxTimeout.count()},
-        {"the limit of requests per second", experiment.limits.perSecond.value_or(1), 1, kMaxRate},
-        {"the limit of requests", experiment.limits.requests.value_or(1), 1, kMaxRequests},
-        {"the number of schedulers", static_cast<std::int64_t>(experiment.schedulers.size()), 1,
-         kMaxVariants},
+        {phrase("the number of streams"), client.maxStreams, 1, kMaxStreams},
+        {phrase("the PING interval in ms"), client.pingInterval.count(), 0, kMaxTimeout.count()},
+        {phrase("the limit of requests per second"), experiment.limits.perSecond.value_or(1), 1,
+         kMaxRate},
+        {phrase("the limit of requests"), experiment.limits.requests.value_or(1), 1, kMaxRequests},
+        {phrase("the number of schedulers"),
+         static_cast<std::int64_t>(experiment.schedulers.size()), 1, kMaxVariants},
     };
     for (const Limit &limit : limits) {
         if (const Result<void> ok = inRange(limit.what, limit.value, limit.low, limit.high); !ok)
@@ -281,33 +283,34 @@ Result<void> validate(const Experiment &experiment)
         if (const Result<SchedulerFactory> factory = schedulerFactory(scheduler); !factory)
             return factory.error();
         if (!seen.insert(scheduler).second)
-            return wrong(fmt::format("the scheduler \"{}\" is listed twice", scheduler));
+            return inputError("the scheduler \"{}\" is listed twice", scheduler);
     }
     std::set<Protocol> protocols;
     for (const Protocol protocol : experiment.protocols) {
         if (!protocols.insert(protocol).second)
-            return wrong(fmt::format("the protocol \"{}\" is listed twice", name(protocol)));
+            return inputError("the protocol \"{}\" is listed twice", name(protocol));
     }
-    if (const Result<void> ok =
-            inRange("the number of variants", std::ssize(variantsOf(experiment)), 1, kMaxVariants);
+    if (const Result<void> ok = inRange(phrase("the number of variants"),
+                                        std::ssize(variantsOf(experiment)), 1, kMaxVariants);
         !ok)
         return ok;
     for (const std::string &reference : experiment.references) {
         if (!seen.insert(reference).second)
-            return wrong(fmt::format("the variant \"{}\" is listed twice", reference));
+            return inputError("the variant \"{}\" is listed twice", reference);
     }
     if (workload.kind == WorkloadKind::Paced && workload.gap < Milliseconds{1})
-        return wrong("a paced workload needs a gap of at least 1 ms between its requests");
+        return inputError("a paced workload needs a gap of at least 1 ms between its requests");
     if (workload.kind == WorkloadKind::Sweep
         && (experiment.dispatchFrom != DispatchFrom::Timers || workload.width != 1))
-        return wrong("a sweep has one request at a time, and dispatches it from timers");
+        return inputError("a sweep has one request at a time, and dispatches it from timers");
     if (workload.kind == WorkloadKind::Sweep && workload.gapTo <= workload.gap)
-        return wrong("a sweep needs a last gap that is longer than the first");
+        return inputError("a sweep needs a last gap that is longer than the first");
     if (workload.kind == WorkloadKind::Sequential && workload.width != 1)
-        return wrong("a sequential workload has a width of 1; use burst or parallel for more");
+        return inputError("a sequential workload has a width of 1; use burst or parallel for more");
     if (workload.kind != WorkloadKind::Paced && workload.gap > Milliseconds{0}
         && experiment.dispatchFrom != DispatchFrom::Timers)
-        return wrong("a gap needs requests that are dispatched from timers, or the paced workload");
+        return inputError(
+            "a gap needs requests that are dispatched from timers, or the paced workload");
     if (const Result<void> ok = checkRequest(experiment); !ok)
         return ok;
     if (const Result<void> ok = checkTarget(experiment); !ok)

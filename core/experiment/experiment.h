@@ -3,6 +3,7 @@
 
 #include "core/base/phases.h"
 #include "core/base/result.h"
+#include "core/base/sentence.h"
 #include "core/client/clientoptions.h"
 #include "core/lab/labscript.h"
 
@@ -145,7 +146,7 @@ std::optional<int> rateLimit(const Experiment &experiment);
 std::optional<int> requestLimit(const Experiment &experiment);
 /// What a run would send to a host that the user has not agreed about yet, as a sentence to agree
 /// to; absent when no consent is needed. Engine::start() refuses without it.
-std::optional<std::string> consentSentence(const Experiment &experiment);
+std::optional<Sentence> consentSentence(const Experiment &experiment);
 /// Notes the agreement about the experiment's target.
 void giveConsent(Experiment &experiment);
 

@@ -2,6 +2,7 @@
 #include "core/experiment/frontier.h"
 
 #include "core/base/refusal.h"
+#include "core/base/sentence.h"
 #include "core/client/client.h"
 #include "core/loop/phaseloop.h"
 #include "core/validation/registry.h"
@@ -130,25 +131,22 @@ std::optional<Nanoseconds> FrontierResult::added(const FrontierCell &cell, doubl
 
 Result<void> validate(const FrontierQuestion &question)
 {
-    const auto wrong = [](std::string sentence) {
-        return Error{ErrorKind::Input, 0, std::move(sentence)};
-    };
     std::set<std::string> seen;
     for (const std::string &scheduler : question.schedulers) {
         if (const auto factory = schedulerFactory(scheduler); !factory)
             return factory.error();
         if (!seen.insert(scheduler).second)
-            return wrong(fmt::format("the scheduler \"{}\" is listed twice", scheduler));
+            return inputError("the scheduler \"{}\" is listed twice", scheduler);
     }
     if (question.schedulers.empty() || question.sources.empty() || question.faults.empty()
         || question.blocks.empty())
-        return wrong("at least one scheduler, source, fault and block are needed");
+        return inputError("at least one scheduler, source, fault and block are needed");
     if (question.trials < 1 || question.trials > kMaxTrials)
-        return wrong(fmt::format("the number of trials must be from 1 to {}", kMaxTrials));
+        return inputError("the number of trials must be from 1 to {}", kMaxTrials);
     for (const Milliseconds block : question.blocks) {
         if (block < Milliseconds{0} || block > kMaxFrontierBlock)
-            return wrong(fmt::format("the blocking time must be from 0 to {} ms",
-                                     kMaxFrontierBlock.count()));
+            return inputError("the blocking time must be from 0 to {} ms",
+                              kMaxFrontierBlock.count());
     }
     return {};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/idlefinder.h"
 
+#include "core/base/sentence.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -234,8 +236,8 @@ double shareInDanger(const IdleInterval &window, const std::vector<Nanoseconds> 
 
 Result<std::vector<Nanoseconds>> gapsFromTimes(std::string_view text)
 {
-    const auto wrong = [](std::size_t line, std::string_view what) {
-        return Error{ErrorKind::Input, 0, fmt::format("line {}: {}", line, what)};
+    const auto wrong = [](std::size_t line, const Sentence &what) {
+        return inputError("line {}: {}", line, what);
     };
     std::vector<double> times;
     bool areDates = false; // as the first one
@@ -257,14 +259,15 @@ Result<std::vector<Nanoseconds>> gapsFromTimes(std::string_view text)
         }
         if (!seconds)
             return wrong(number,
-                         areDates ? "expected a date and time, such as 2026-02-28T23:59:59.123Z"
-                                  : "expected a time in seconds, such as 12.345");
+                         Sentence(areDates ? phrase("expected a date and time, such as "
+                                                    "2026-02-28T23:59:59.123Z")
+                                           : phrase("expected a time in seconds, such as 12.345")));
         if (times.size() == kMaxRequestTimes)
-            return wrong(number, fmt::format("more than {} times", kMaxRequestTimes));
+            return wrong(number, Sentence("more than {} times", kMaxRequestTimes));
         times.push_back(*seconds);
     }
     if (times.size() < 2)
-        return Error{ErrorKind::Input, 0, "at least two times are needed for a gap"};
+        return inputError("at least two times are needed for a gap");
     std::sort(times.begin(), times.end());
     std::vector<Nanoseconds> gaps;
     gaps.reserve(times.size() - 1);

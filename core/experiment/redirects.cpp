@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/redirects.h"
 
+#include "core/base/sentence.h"
 #include "core/client/client.h"
 #include "core/loop/phaseloop.h"
 #include "core/loop/poller.h"
@@ -57,19 +58,16 @@ Result<Url> endOfRedirects(const Experiment &experiment, const Url &start)
         if (location->empty())
             return url;
         if (followed == kMaxRedirects)
-            return Error{
-                ErrorKind::Input, 0,
-                fmt::format("{} redirects more than {} times", start.text(), kMaxRedirects)};
+            return inputError("{} redirects more than {} times", start.text(), kMaxRedirects);
         const Result<Url> next = url.resolve(*location);
         if (!next)
             return next.error();
         Experiment there = experiment;
         there.url = next->text();
         if (consentSentence(there))
-            return Error{ErrorKind::Input, 0,
-                         fmt::format("{} redirects to {}, another server than the one that was "
-                                     "agreed to: give that as the URL",
-                                     url.text(), next->text())};
+            return inputError("{} redirects to {}, another server than the one that was "
+                              "agreed to: give that as the URL",
+                              url.text(), next->text());
         url = *next;
     }
 }

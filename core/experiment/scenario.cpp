@@ -501,11 +501,12 @@ Result<Scenario> findScenario(std::string_view nameOrPath)
                      "no built-in scenarios were found; set REUSESCOPE_DATA_DIR to the folder that "
                      "holds scenarios/"};
     const std::string near = nearest(nameOrPath, known);
-    return Error{ErrorKind::Input, 0,
-                 fmt::format("there is no scenario \"{}\"{}; the scenarios are {}",
-                             nameOrPath.substr(0, 100),
-                             near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", near),
-                             fmt::join(known, ", "))};
+    const std::string all = fmt::format("{}", fmt::join(known, ", "));
+    if (near.empty())
+        return inputError("there is no scenario \"{}\"; the scenarios are {}",
+                          nameOrPath.substr(0, 100), all);
+    return inputError("there is no scenario \"{}\" (did you mean \"{}\"?); the scenarios are {}",
+                      nameOrPath.substr(0, 100), near, all);
 }
 
 Scenario requiringNothing(Scenario scenario)
@@ -521,32 +522,32 @@ Scenario requiringNothing(Scenario scenario)
     return scenario;
 }
 
-std::vector<std::string> unexpected(const Scenario *scenario, const RunResult &result)
+std::vector<Sentence> unexpected(const Scenario *scenario, const RunResult &result)
 {
-    std::vector<std::string> sentences;
+    std::vector<Sentence> sentences;
     const std::vector<std::string> titles = titlesOf(result);
     for (std::size_t i = 0; i < result.variants.size(); ++i) {
         const VariantResult &variant = result.variants[i];
         if (variant.unsettled > 0)
-            sentences.push_back(fmt::format("{}: {} of {} requests did not settle", titles[i],
-                                            variant.unsettled, variant.started));
+            sentences.push_back(Sentence("{}: {} of {} requests did not settle", titles[i],
+                                         variant.unsettled, variant.started));
         const Expectation *expectation = expectationFor(scenario, variant);
         for (const Outcome outcome : allOutcomes()) {
             const std::uint64_t count = variant.summary.count(outcome);
             // What an interruption cancelled is no fault of the run's.
             const bool ownDoing = result.interrupted && outcome == Outcome::Cancelled;
             if (count > 0 && !ownDoing && !isAllowed(expectation, outcome))
-                sentences.push_back(fmt::format("{}: {} {} ended {}", titles[i], count,
-                                                count == 1 ? "request" : "requests",
-                                                name(outcome)));
+                sentences.push_back(Sentence(count == 1 ? phrase("{}: {} request ended {}")
+                                                        : phrase("{}: {} requests ended {}"),
+                                             titles[i], count, name(outcome)));
         }
         if (!expectation || result.interrupted)
             continue;
         for (const Outcome outcome : expectation->required) {
             if (variant.summary.count(outcome) == 0)
                 sentences.push_back(
-                    fmt::format("{}: no request ended {}, though the scenario expects it",
-                                titles[i], name(outcome)));
+                    Sentence("{}: no request ended {}, though the scenario expects it", titles[i],
+                             name(outcome)));
         }
     }
     return sentences;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/experiment/experiment.h"
 #include "core/trace/records.h"
 
@@ -79,6 +80,6 @@ Scenario requiringNothing(Scenario scenario);
 /// One sentence for each way in which `result` differs from what the scenario expects; empty: as
 /// expected. Without a scenario (null) every failed outcome is unexpected. Unsettled requests
 /// always are.
-std::vector<std::string> unexpected(const Scenario *scenario, const RunResult &result);
+std::vector<Sentence> unexpected(const Scenario *scenario, const RunResult &result);
 
 } // namespace reusescope

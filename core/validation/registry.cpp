@@ -2,6 +2,7 @@
 #include "core/validation/registry.h"
 
 #include "core/base/nearest.h"
+#include "core/base/sentence.h"
 #include "core/validation/schedulers.h"
 
 #include <fmt/format.h>
@@ -82,11 +83,12 @@ Error unknownScheduler(std::string_view name)
     for (const Entry &entry : entries())
         known.push_back(entry.info.name);
     const std::string near = nearest(name, known);
-    return {ErrorKind::Input, 0,
-            fmt::format("there is no scheduler \"{}\"{}; the schedulers are {}",
-                        name.substr(0, 100),
-                        near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", near),
-                        fmt::join(known, ", "))};
+    const std::string all = fmt::format("{}", fmt::join(known, ", "));
+    if (near.empty())
+        return inputError("there is no scheduler \"{}\"; the schedulers are {}",
+                          name.substr(0, 100), all);
+    return inputError("there is no scheduler \"{}\" (did you mean \"{}\"?); the schedulers are {}",
+                      name.substr(0, 100), near, all);
 }
 
 } // namespace
@@ -114,12 +116,10 @@ Result<SchedulerFactory> schedulerFactory(std::string_view name)
                 ms = -1;
         }
         if (ms < 0 || ms > kMaxAfterIdleMs)
-            return Error{
-                ErrorKind::Input, 0,
-                fmt::format(
-                    "the scheduler \"{}\" needs a number of milliseconds from 0 to {}, as in "
-                    "\"after-idle:50\"",
-                    name.substr(0, 100), kMaxAfterIdleMs)};
+            return inputError(
+                "the scheduler \"{}\" needs a number of milliseconds from 0 to {}, as in "
+                "\"after-idle:50\"",
+                name.substr(0, 100), kMaxAfterIdleMs);
         return SchedulerFactory([ms](SchedulerContext context) {
             return makeAfterIdle(std::move(context), Milliseconds{ms});
         });

@@ -655,4 +655,359 @@
         <translation>Wie peek, aber nur, wenn die Verbindung mindestens N Millisekunden im Leerlauf war; einer jüngeren wird vertraut.</translation>
     </message>
 </context>
+<context>
+    <name>Sentence</name>
+    <message>
+        <source>a gap needs requests that are dispatched from timers, or the paced workload</source>
+        <translation>eine Pause gibt es nur, wenn Anfragen aus timers abgeschickt werden, oder bei der Last „getaktet“</translation>
+    </message>
+    <message>
+        <source>a paced workload needs a gap of at least 1 ms between its requests</source>
+        <translation>die Last „getaktet“ braucht eine Pause von mindestens 1 ms zwischen ihren Anfragen</translation>
+    </message>
+    <message>
+        <source>a request&apos;s body has at most {} bytes, not {}</source>
+        <translation>der Rumpf einer Anfrage hat höchstens {} Bytes, nicht {}</translation>
+    </message>
+    <message>
+        <source>a run is under way; stop it first</source>
+        <translation>ein Lauf ist im Gange; bitte erst anhalten</translation>
+    </message>
+    <message>
+        <source>a sequential workload has a width of 1; use burst or parallel for more</source>
+        <translation>die Last „sequenziell“ hat die Breite 1; für mehr gibt es „Stoß“ und „parallel“</translation>
+    </message>
+    <message>
+        <source>a sweep has one request at a time, and dispatches it from timers</source>
+        <translation>die Last „ansteigend“ hat immer nur eine Anfrage und schickt sie aus timers ab</translation>
+    </message>
+    <message>
+        <source>a sweep needs a last gap that is longer than the first</source>
+        <translation>die Last „ansteigend“ braucht eine letzte Pause, die länger ist als die erste</translation>
+    </message>
+    <message>
+        <source>a target that is not on this machine</source>
+        <translation>ein Ziel, das nicht auf diesem Rechner liegt,</translation>
+    </message>
+    <message>
+        <source>a {} request carries no body; use POST, PUT or DELETE</source>
+        <translation>eine {}-Anfrage hat keinen Rumpf; dafür gibt es POST, PUT und DELETE</translation>
+    </message>
+    <message>
+        <source>an injection needs the built-in lab, not a URL</source>
+        <translation>eine Störung braucht das Labor, keine URL</translation>
+    </message>
+    <message>
+        <source>at least one scheduler, source, fault and block are needed</source>
+        <translation>nötig sind mindestens ein Scheduler, eine Quelle, eine Störung und eine Blockierung</translation>
+    </message>
+    <message>
+        <source>at least two times are needed for a gap</source>
+        <translation>für eine Pause sind mindestens zwei Zeiten nötig</translation>
+    </message>
+    <message>
+        <source>at most {} headers can be added to a request, not {}</source>
+        <translation>eine Anfrage kann höchstens {} zusätzliche Header-Felder haben, nicht {}</translation>
+    </message>
+    <message>
+        <source>expected a date and time, such as 2026-02-28T23:59:59.123Z</source>
+        <translation>erwartet wird ein Zeitpunkt wie 2026-02-28T23:59:59.123Z</translation>
+    </message>
+    <message>
+        <source>expected a time in seconds, such as 12.345</source>
+        <translation>erwartet wird eine Zeit in Sekunden wie 12.345</translation>
+    </message>
+    <message>
+        <source>it does not start with http:// or https://</source>
+        <translation>sie beginnt nicht mit http:// oder https://</translation>
+    </message>
+    <message>
+        <source>it holds a character that is not ASCII; write it percent-encoded</source>
+        <translation>sie enthält ein Zeichen, das nicht in ASCII ist; es ist prozentkodiert zu schreiben</translation>
+    </message>
+    <message>
+        <source>it holds a space or a control character</source>
+        <translation>sie enthält ein Leer- oder Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>it is longer than {} bytes</source>
+        <translation>sie ist länger als {} Bytes</translation>
+    </message>
+    <message>
+        <source>it names no host</source>
+        <translation>sie nennt keinen Host</translation>
+    </message>
+    <message>
+        <source>it tells one request from another</source>
+        <translation>es unterscheidet eine Anfrage von der anderen</translation>
+    </message>
+    <message>
+        <source>its name is not made of letters, digits and !#$%&amp;&apos;*+-.^_`|~ alone</source>
+        <translation>sein Name besteht nicht nur aus Buchstaben, Ziffern und !#$%&amp;&apos;*+-.^_`|~</translation>
+    </message>
+    <message>
+        <source>its value begins or ends with a blank</source>
+        <translation>sein Wert beginnt oder endet mit einem Leerzeichen</translation>
+    </message>
+    <message>
+        <source>its value holds a control character</source>
+        <translation>sein Wert enthält ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>line {}: {}</source>
+        <translation>Zeile {}: {}</translation>
+    </message>
+    <message>
+        <source>more than {} times</source>
+        <translation>mehr als {} Zeiten</translation>
+    </message>
+    <message>
+        <source>only http:// and https:// are supported, not {}://</source>
+        <translation>unterstützt werden nur http:// und https://, nicht {}://</translation>
+    </message>
+    <message>
+        <source>the IPv6 address has no closing bracket</source>
+        <translation>der IPv6-Adresse fehlt die schließende Klammer</translation>
+    </message>
+    <message>
+        <source>the PING interval in ms</source>
+        <translation>PING-Abstand in ms</translation>
+    </message>
+    <message>
+        <source>the URL &quot;{}&quot; cannot be used: {}</source>
+        <translation>die URL „{}“ ist nicht verwendbar: {}</translation>
+    </message>
+    <message>
+        <source>the URL says it</source>
+        <translation>die URL gibt es vor</translation>
+    </message>
+    <message>
+        <source>the age limit in ms</source>
+        <translation>Altersgrenze in ms</translation>
+    </message>
+    <message>
+        <source>the answer to it would not be understood</source>
+        <translation>die Antwort darauf würde nicht verstanden</translation>
+    </message>
+    <message>
+        <source>the blocking time must be from 0 to {} ms</source>
+        <translation>die Blockierung muss zwischen 0 und {} ms liegen</translation>
+    </message>
+    <message>
+        <source>the bytes read of a body</source>
+        <translation>gelesene Bytes eines Rumpfs</translation>
+    </message>
+    <message>
+        <source>the drain limit</source>
+        <translation>Abfluss-Limit</translation>
+    </message>
+    <message>
+        <source>the gap in ms</source>
+        <translation>Pause in ms</translation>
+    </message>
+    <message>
+        <source>the header &quot;{}&quot; cannot be sent: {}</source>
+        <translation>das Header-Feld „{}“ lässt sich nicht senden: {}</translation>
+    </message>
+    <message>
+        <source>the headers added to a request have at most {} bytes in all, not {}</source>
+        <translation>die zusätzlichen Header-Felder einer Anfrage haben zusammen höchstens {} Bytes, nicht {}</translation>
+    </message>
+    <message>
+        <source>the host name holds a character that no host name has</source>
+        <translation>der Hostname enthält ein Zeichen, das kein Hostname hat</translation>
+    </message>
+    <message>
+        <source>the injection interval</source>
+        <translation>Abstand der Störungen</translation>
+    </message>
+    <message>
+        <source>the injection&apos;s blocking time in ms</source>
+        <translation>Blockierung durch die Störung in ms</translation>
+    </message>
+    <message>
+        <source>the keep-alive limit in ms</source>
+        <translation>Keep-Alive-Limit in ms</translation>
+    </message>
+    <message>
+        <source>the keep-alive margin in ms</source>
+        <translation>Keep-Alive-Reserve in ms</translation>
+    </message>
+    <message>
+        <source>the last gap in ms</source>
+        <translation>letzte Pause in ms</translation>
+    </message>
+    <message>
+        <source>the limit for unused connections in ms</source>
+        <translation>Limit für unbenutzte Verbindungen in ms</translation>
+    </message>
+    <message>
+        <source>the limit of requests</source>
+        <translation>Limit der Anfragen</translation>
+    </message>
+    <message>
+        <source>the limit of requests per second</source>
+        <translation>Limit der Anfragen pro Sekunde</translation>
+    </message>
+    <message>
+        <source>the longest keep-alive in ms</source>
+        <translation>längstes Keep-Alive in ms</translation>
+    </message>
+    <message>
+        <source>the number of connections</source>
+        <translation>Zahl der Verbindungen</translation>
+    </message>
+    <message>
+        <source>the number of connections of HTTP/2</source>
+        <translation>Zahl der HTTP/2-Verbindungen</translation>
+    </message>
+    <message>
+        <source>the number of repeats</source>
+        <translation>Zahl der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>the number of requests</source>
+        <translation>Zahl der Anfragen</translation>
+    </message>
+    <message>
+        <source>the number of schedulers</source>
+        <translation>Zahl der Scheduler</translation>
+    </message>
+    <message>
+        <source>the number of streams</source>
+        <translation>Zahl der Streams</translation>
+    </message>
+    <message>
+        <source>the number of trials must be from 1 to {}</source>
+        <translation>die Zahl der Versuche muss zwischen 1 und {} liegen</translation>
+    </message>
+    <message>
+        <source>the number of variants</source>
+        <translation>Zahl der Varianten</translation>
+    </message>
+    <message>
+        <source>the number of warm-up requests</source>
+        <translation>Zahl der Anfragen zum Aufwärmen</translation>
+    </message>
+    <message>
+        <source>the pipelining depth</source>
+        <translation>Pipelining-Tiefe</translation>
+    </message>
+    <message>
+        <source>the port is not a number from 1 to 65535</source>
+        <translation>der Port ist keine Zahl von 1 bis 65535</translation>
+    </message>
+    <message>
+        <source>the protocol &quot;{}&quot; is listed twice</source>
+        <translation>das Protokoll „{}“ ist zweimal aufgeführt</translation>
+    </message>
+    <message>
+        <source>the request timeout in ms</source>
+        <translation>Zeitlimit einer Anfrage in ms</translation>
+    </message>
+    <message>
+        <source>the scheduler &quot;{}&quot; is listed twice</source>
+        <translation>der Scheduler „{}“ ist zweimal aufgeführt</translation>
+    </message>
+    <message>
+        <source>the scheduler &quot;{}&quot; needs a number of milliseconds from 0 to {}, as in &quot;after-idle:50&quot;</source>
+        <translation>der Scheduler „{}“ braucht eine Zahl von Millisekunden von 0 bis {}, wie in „after-idle:50“</translation>
+    </message>
+    <message>
+        <source>the target</source>
+        <translation>das Ziel</translation>
+    </message>
+    <message>
+        <source>the variant &quot;{}&quot; is listed twice</source>
+        <translation>die Variante „{}“ ist zweimal aufgeführt</translation>
+    </message>
+    <message>
+        <source>the width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>there is no colon between a name and a value</source>
+        <translation>zwischen Name und Wert fehlt ein Doppelpunkt</translation>
+    </message>
+    <message>
+        <source>there is no scenario &quot;{}&quot; (did you mean &quot;{}&quot;?); the scenarios are {}</source>
+        <translation>das Szenario „{}“ gibt es nicht (gemeint war vielleicht „{}“); es gibt {}</translation>
+    </message>
+    <message>
+        <source>there is no scenario &quot;{}&quot;; the scenarios are {}</source>
+        <translation>das Szenario „{}“ gibt es nicht; es gibt {}</translation>
+    </message>
+    <message>
+        <source>there is no scheduler &quot;{}&quot; (did you mean &quot;{}&quot;?); the schedulers are {}</source>
+        <translation>den Scheduler „{}“ gibt es nicht (gemeint war vielleicht „{}“); es gibt {}</translation>
+    </message>
+    <message>
+        <source>there is no scheduler &quot;{}&quot;; the schedulers are {}</source>
+        <translation>den Scheduler „{}“ gibt es nicht; es gibt {}</translation>
+    </message>
+    <message>
+        <source>there is something between the closing bracket and the port</source>
+        <translation>zwischen der schließenden Klammer und dem Port steht noch etwas</translation>
+    </message>
+    <message>
+        <source>this program has no reference variant &quot;{}&quot;</source>
+        <translation>eine Vergleichsvariante „{}“ hat dieses Programm nicht</translation>
+    </message>
+    <message>
+        <source>user names and passwords in URLs are not supported</source>
+        <translation>Benutzernamen und Passwörter in URLs werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>what becomes of the connection is what is measured</source>
+        <translation>was aus der Verbindung wird, ist gerade das, was gemessen wird</translation>
+    </message>
+    <message>
+        <source>what stands in brackets is not an IPv6 address</source>
+        <translation>was in Klammern steht, ist keine IPv6-Adresse</translation>
+    </message>
+    <message>
+        <source>where a message ends is the program&apos;s to say</source>
+        <translation>wo eine Nachricht endet, bestimmt das Programm</translation>
+    </message>
+    <message>
+        <source>{} gets at most {} requests in all, not {}: lower the count, the warm-up, the repeats or the number of variants, or raise the limit</source>
+        <translation>{} bekommt höchstens {} Anfragen, nicht {}: weniger Anfragen, Aufwärmen, Wiederholungen oder Varianten wählen oder das Limit erhöhen</translation>
+    </message>
+    <message>
+        <source>{} is not on this machine: the run sends it {} {} requests, {} a second at most</source>
+        <translation>{} liegt nicht auf diesem Rechner: Der Lauf sendet dorthin {} {}-Anfragen, höchstens {} pro Sekunde</translation>
+    </message>
+    <message>
+        <source>{} must be from {} to {}, not {}</source>
+        <translation>{}: möglich ist {} bis {}, nicht {}</translation>
+    </message>
+    <message>
+        <source>{} redirects more than {} times</source>
+        <translation>{} leitet mehr als {}-mal um</translation>
+    </message>
+    <message>
+        <source>{} redirects to {}, another server than the one that was agreed to: give that as the URL</source>
+        <translation>{} leitet zu {} um, einem anderen Server als dem, dem zugestimmt wurde: diesen als URL angeben</translation>
+    </message>
+    <message>
+        <source>{}: no request ended {}, though the scenario expects it</source>
+        <translation>{}: Keine Anfrage endete mit {}, obwohl das Szenario es erwartet</translation>
+    </message>
+    <message>
+        <source>{}: {} of {} requests did not settle</source>
+        <translation>{}: {} von {} Anfragen kamen zu keinem Ende</translation>
+    </message>
+    <message>
+        <source>{}: {} request ended {}</source>
+        <translation>{}: {} Anfrage endete mit {}</translation>
+    </message>
+    <message>
+        <source>{}: {} requests ended {}</source>
+        <translation>{}: {} Anfragen endeten mit {}</translation>
+    </message>
+    <message>
+        <source>{}; it needs your consent</source>
+        <translation>{}; dafür ist Zustimmung nötig</translation>
+    </message>
+</context>
 </TS>

@@ -578,12 +578,12 @@ private slots:
         experiment.workload.count = 80;
         experiment.workload.warmup = 20;
         experiment.repeats = 1;
-        QCOMPARE(QString::fromStdString(consentSentence(experiment).value_or("")),
+        QCOMPARE(QString::fromStdString(consentSentence(experiment).value().text()),
                  QString("host.example:8443 is not on this machine: the run sends it 100 GET "
                          "requests, 10 a second at most"));
         experiment.method = Method::Post;
         experiment.limits.perSecond = 25;
-        QCOMPARE(QString::fromStdString(consentSentence(experiment).value_or("")),
+        QCOMPARE(QString::fromStdString(consentSentence(experiment).value().text()),
                  QString("host.example:8443 is not on this machine: the run sends it 100 POST "
                          "requests, 25 a second at most"));
         giveConsent(experiment);

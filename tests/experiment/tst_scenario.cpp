@@ -71,7 +71,7 @@ RunResult runOf(const std::string &scheduler, std::initializer_list<Outcome> out
 QStringList sentences(const Scenario *scenario, const RunResult &run)
 {
     QStringList out;
-    for (const std::string &sentence : unexpected(scenario, run))
+    for (const std::string &sentence : textsOf(unexpected(scenario, run)))
         out << QString::fromStdString(sentence);
     return out;
 }
@@ -374,7 +374,7 @@ private slots:
             variant.summary.add(record);
             variant.started = 1;
         }
-        const std::vector<std::string> sentences = unexpected(&*scenario, result);
+        const std::vector<std::string> sentences = textsOf(unexpected(&*scenario, result));
         QCOMPARE(sentences.size(), std::size_t{1});
         QCOMPARE(sentences[0], std::string("h1/none: 1 request ended failed-reset"));
     }

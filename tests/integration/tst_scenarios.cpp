@@ -346,7 +346,7 @@ private slots:
         QVERIFY(told.result);
         const RunResult &result = *told.result;
         QVERIFY2(!result.error, result.error ? result.error->detail.c_str() : "");
-        for (const std::string &sentence : unexpected(&*scenario, result))
+        for (const std::string &sentence : textsOf(unexpected(&*scenario, result)))
             QTest::qFail(sentence.c_str(), __FILE__, __LINE__);
         QVERIFY(!result.interrupted);
         QCOMPARE(result.eventsDropped, std::uint64_t{0});

@@ -14,6 +14,8 @@
 // - No menu has a mnemonic twice.
 // - What the command line says and what is exported are the same in every language, with a decimal
 //   point.
+#include "core/base/url.h"
+#include "core/experiment/extraheaders.h"
 #include "core/experiment/scenario.h"
 #include "core/validation/registry.h"
 #include "ui/format/language.h"
@@ -30,6 +32,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -146,6 +149,7 @@ QStringList withoutRepeats(QStringList list)
 QString lossIn(const QString &source, const QString &translation)
 {
     static const QRegularExpression placeholder(QStringLiteral("%L?(?:[1-9]|n)"));
+    static const QString place = QStringLiteral("{}");
     static const QRegularExpression mnemonic(QStringLiteral("&(?=[^\\s&])"));
     static const QRegularExpression tag(QStringLiteral("<[^>]*>"));
     if (translation.isEmpty())
@@ -153,6 +157,8 @@ QString lossIn(const QString &source, const QString &translation)
     if (withoutRepeats(matches(source, placeholder))
         != withoutRepeats(matches(translation, placeholder)))
         return QStringLiteral("placeholders");
+    if (source.count(place) != translation.count(place))
+        return QStringLiteral("places");
     if (matches(source, tag) != matches(translation, tag))
         return QStringLiteral("tags");
     if (matches(source, mnemonic).size() != matches(translation, mnemonic).size())
@@ -174,6 +180,34 @@ QStringList keysOf(const std::vector<Message> &messages)
         keys << message.place() + (message.isPlural ? QStringLiteral(" (plural)") : QString());
     keys.sort();
     return keys;
+}
+
+/// The patterns of core's sentences (core/base/sentence.h), from the sources.
+QSet<QString> sentencePatterns()
+{
+    static const QRegularExpression made(QStringLiteral(
+        "\\b(?:Sentence|inputError|phrase)\\(\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*)+)"));
+    static const QRegularExpression literal(QStringLiteral("\"((?:[^\"\\\\]|\\\\.)*)\""));
+    QSet<QString> patterns;
+    for (const char *folder : {"app", "core", "ui"}) {
+        QDirIterator files(QStringLiteral(REUSESCOPE_SOURCE_DIR "/") + QLatin1String(folder),
+                           {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            if (!file.open(QIODevice::ReadOnly))
+                continue;
+            auto places = made.globalMatch(QString::fromUtf8(file.readAll()));
+            while (places.hasNext()) {
+                QString pattern;
+                auto literals = literal.globalMatch(places.next().captured(1));
+                while (literals.hasNext())
+                    pattern += literals.next().captured(1);
+                patterns.insert(pattern.replace(QStringLiteral("\\\""), QStringLiteral("\"")));
+            }
+        }
+    }
+    return patterns;
 }
 
 /// Below all other translations: sees what none of them knew.
@@ -356,6 +390,7 @@ private slots:
     void refusesOtherLanguages();
     // The last ones: languages are chosen once.
     void germanWindow();
+    void germanSentences();
     void germanLessons();
     void germanExamples();
 };
@@ -435,6 +470,10 @@ void TestTranslation::dataTexts()
                 wanted.insert(QStringLiteral("Scheduler: ") + QString::fromStdString(text));
         }
     }
+    const QSet<QString> patterns = sentencePatterns();
+    QVERIFY(!patterns.isEmpty());
+    for (const QString &pattern : patterns)
+        wanted.insert(QStringLiteral("Sentence: ") + pattern);
     QStringList sorted(wanted.begin(), wanted.end());
     sorted.sort();
     QCOMPARE(keysOf(messagesIn(pathOf("data_de.ts"))), sorted);
@@ -569,6 +608,35 @@ void TestTranslation::germanWindow()
     QCOMPARE(withoutRepeats(cut).join(u'\n'), QString());
     QCOMPARE(misses.texts().join(u'\n'), QString());
     QCoreApplication::removeTranslator(&misses);
+}
+
+void TestTranslation::germanSentences()
+{
+    useLanguage(*qApp, Language::German);
+    const auto urlRefusal = [](std::string_view url) {
+        return errorSentence(Url::parse(url).error());
+    };
+    QCOMPARE(
+        urlRefusal("ftp://x"),
+        QStringLiteral("Die URL „ftp://x“ ist nicht verwendbar: unterstützt werden nur http:// "
+                       "und https://, nicht ftp://."));
+    // What a person wrote is no place for something else.
+    QCOMPARE(urlRefusal("{}"),
+             QStringLiteral("Die URL „{}“ ist nicht verwendbar: sie beginnt nicht mit http:// oder "
+                            "https://."));
+    Experiment experiment;
+    experiment.schedulers = {"none"};
+    experiment.workload.count = 0;
+    QCOMPARE(errorSentence(validate(experiment).error()),
+             QStringLiteral("Zahl der Anfragen: möglich ist 1 bis %1, nicht 0.").arg(kMaxRequests));
+    experiment.schedulers = {"nane"};
+    experiment.workload.count = 1;
+    QVERIFY(errorSentence(validate(experiment).error())
+                .startsWith(QStringLiteral(
+                    "Den Scheduler „nane“ gibt es nicht (gemeint war vielleicht „none“); ")));
+    QCOMPARE(
+        errorSentence(parseHeader("Host: x").error()),
+        QStringLiteral("Das Header-Feld „Host“ lässt sich nicht senden: die URL gibt es vor."));
 }
 
 void TestTranslation::germanLessons()

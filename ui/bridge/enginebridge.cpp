@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/enginebridge.h"
 
+#include "core/base/sentence.h"
 #include "ui/reference/qnamrun.h"
 
 #include <QElapsedTimer>
@@ -36,7 +37,7 @@ EngineBridge::~EngineBridge() = default;
 Result<void> EngineBridge::start(const Experiment &experiment, const std::string &scenario)
 {
     if (m_running)
-        return Error{ErrorKind::Input, 0, "a run is under way"};
+        return inputError("a run is under way; stop it first");
     if (auto started = m_engine.start(experiment, scenario); !started)
         return started;
     m_recording.clear();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format/language.h"
 
+#include "core/base/sentence.h"
+
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -111,6 +113,24 @@ QString scenarioText(const std::string &english)
 QString schedulerText(const std::string &english)
 {
     return QCoreApplication::translate("Scheduler", english.c_str());
+}
+
+QString sentenceText(const Sentence &sentence)
+{
+    if (!sentence.isPattern())
+        return QString::fromStdString(sentence.pattern());
+    static const QString place = QStringLiteral("{}");
+    const QString pattern = QCoreApplication::translate("Sentence", sentence.pattern().c_str());
+    QString text;
+    qsizetype from = 0;
+    for (const Sentence &part : sentence.parts()) {
+        const qsizetype at = pattern.indexOf(place, from);
+        if (at < 0)
+            break;
+        text += pattern.mid(from, at - from) + sentenceText(part);
+        from = at + place.size();
+    }
+    return text + pattern.mid(from);
 }
 
 } // namespace reusescope

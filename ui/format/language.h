@@ -14,6 +14,8 @@ class QCoreApplication;
 
 namespace reusescope {
 
+class Sentence;
+
 enum class Language { System, English, German };
 
 /// "auto", "en", "de"; as options and settings have them.
@@ -38,5 +40,7 @@ int pluralOf(std::uint64_t count);
 // What core and the data that come with the program say in English; the same, when it is not known.
 QString scenarioText(const std::string &english); ///< a title or a paragraph
 QString schedulerText(const std::string &english);
+/// A number in it is as in English.
+QString sentenceText(const Sentence &sentence);
 
 } // namespace reusescope

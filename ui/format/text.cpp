@@ -2,6 +2,7 @@
 #include "ui/format/text.h"
 
 #include "core/base/h2names.h"
+#include "core/base/sentence.h"
 #include "ui/format/language.h"
 
 #include <QCoreApplication>
@@ -458,10 +459,11 @@ QString errorSentence(const Error &error)
     case ErrorKind::Cancelled: return Text::tr("The run was stopped.");
     case ErrorKind::Input: break;
     }
-    // An input error's detail is a sentence about what to enter.
-    if (detail.isEmpty())
+    // An input error is a sentence about what to enter.
+    QString sentence = error.sentence ? sentenceText(*error.sentence) : detail;
+    if (sentence.isEmpty())
         return Text::tr("This value cannot be used.");
-    QString sentence = detail.at(0).toUpper() + detail.mid(1);
+    sentence.front() = sentence.front().toUpper();
     if (!sentence.endsWith(QLatin1Char('.')))
         sentence += QLatin1Char('.');
     return sentence;
