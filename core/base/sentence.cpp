@@ -36,11 +36,15 @@ std::vector<std::string> textsOf(const std::vector<Sentence> &sentences)
     return texts;
 }
 
-Error inputError(Sentence sentence)
+Error errorSaying(ErrorKind kind, long native, Sentence sentence)
 {
     std::string text = sentence.text();
-    return {ErrorKind::Input, 0, std::move(text),
-            std::make_shared<const Sentence>(std::move(sentence))};
+    return {kind, native, std::move(text), std::make_shared<const Sentence>(std::move(sentence))};
+}
+
+Error inputError(Sentence sentence)
+{
+    return errorSaying(ErrorKind::Input, 0, std::move(sentence));
 }
 
 } // namespace reusescope

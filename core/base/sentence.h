@@ -59,6 +59,9 @@ private:
 /// The English of each.
 std::vector<std::string> textsOf(const std::vector<Sentence> &sentences);
 
+/// An error whose detail is this sentence.
+Error errorSaying(ErrorKind kind, long native, Sentence sentence);
+
 /// ErrorKind::Input with this sentence.
 Error inputError(Sentence sentence);
 

@@ -3,8 +3,6 @@
 
 #include "core/validation/reusepolicy.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
@@ -93,9 +91,9 @@ void Connection::noteRedirect(const ResponseHead &head)
         m_owner.redirected(head.location);
 }
 
-Error Connection::answersIn(std::string_view what) const
+Error Connection::answersIn(const char *pattern) const
 {
-    return {ErrorKind::Connect, 0, fmt::format("{} answers in {}", m_context.hostHeader, what)};
+    return errorSaying(ErrorKind::Connect, 0, Sentence(pattern, m_context.hostHeader));
 }
 
 void Connection::settle(Request &request, Outcome outcome, Reason why, Nanoseconds at)

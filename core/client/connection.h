@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/base/url.h"
 #include "core/client/clientoptions.h"
 #include "core/client/request.h"
@@ -139,7 +140,8 @@ protected:
     RequestHead headOf(const Request &request) const; ///< lives as long as the context
     std::string_view body() const; ///< of each request
     void noteWriting(Request &request); ///< its bytes are made now
-    Error answersIn(std::string_view what) const; ///< and not as expected; for connectFailed()
+    /// `pattern` says in what, and not as expected; for connectFailed().
+    Error answersIn(const char *pattern) const;
     void noteRedirect(const ResponseHead &head);
     void settle(Request &request, Outcome outcome, Reason why, Nanoseconds at);
     /// Its response is there: ok, or poison.
@@ -173,8 +175,8 @@ bool beginsTlsRecord(std::string_view bytes);
 /// A SETTINGS frame (RFC 9113 section 4.1), as far as there are bytes: what a server says first
 /// that expects HTTP/2.
 bool beginsHttp2(std::string_view bytes);
-inline constexpr std::string_view kTlsInstead = "TLS; is it an https:// server?";
-inline constexpr std::string_view kHttp2Instead = "HTTP/2; try --protocol h2";
+inline constexpr const char *kTlsInstead = phrase("{} answers in TLS; is it an https:// server?");
+inline constexpr const char *kHttp2Instead = phrase("{} answers in HTTP/2; try --protocol h2");
 /// What a record can hold: larger values become the largest.
 std::uint32_t saturated(std::uint64_t value);
 /// As the record has it, from the moment the request was queued.

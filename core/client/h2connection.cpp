@@ -3,8 +3,6 @@
 
 #include "core/validation/reusepolicy.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -485,12 +483,12 @@ Error H2Connection::neverSpoke(const H2StreamClosed &closed) const
 {
     if (m_answersInTls)
         return answersIn(kTlsInstead);
-    return {ErrorKind::Http2, 0,
-            closed.error
-                ? fmt::format("{} does not speak HTTP/2: {}; try --protocol h1",
-                              m_context.hostHeader, closed.error->detail)
-                : fmt::format("{} closed the connection before it had said anything in HTTP/2",
-                              m_context.hostHeader)};
+    return errorSaying(
+        ErrorKind::Http2, 0,
+        closed.error ? Sentence("{} does not speak HTTP/2: {}; try --protocol h1",
+                                m_context.hostHeader, closed.error->detail)
+                     : Sentence("{} closed the connection before it had said anything in HTTP/2",
+                                m_context.hostHeader));
 }
 
 void H2Connection::settingsReceived(const H2PeerSettings &settings)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/resolver.h"
 
+#include "core/base/sentence.h"
 #include "core/net/signalsblocked.h"
-
-#include <fmt/format.h>
 
 #include <cerrno>
 #include <condition_variable>
@@ -26,9 +25,10 @@ namespace {
 
 constexpr std::size_t kMaxHostBytes = 255; // RFC 1035 section 2.3.4
 
-Error cannotResolve(std::string_view host, long native, std::string_view why)
+Error cannotResolve(std::string_view host, long native, const Sentence &why)
 {
-    return {ErrorKind::Resolve, native, fmt::format("cannot resolve \"{}\": {}", host, why)};
+    return errorSaying(ErrorKind::Resolve, native,
+                       Sentence("cannot resolve \"{}\": {}", host, why));
 }
 
 Result<Resolver::Addresses> lookUp(const std::string &host, std::uint16_t port)
@@ -41,8 +41,9 @@ Result<Resolver::Addresses> lookUp(const std::string &host, std::uint16_t port)
     const int systemCode = errno;
     if (code != 0) {
         return cannotResolve(host, code,
-                             code == EAI_SYSTEM ? std::generic_category().message(systemCode)
-                                                : std::string(::gai_strerror(code)));
+                             Sentence::verbatim(code == EAI_SYSTEM
+                                                    ? std::generic_category().message(systemCode)
+                                                    : std::string(::gai_strerror(code))));
     }
     const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> found(list, ::freeaddrinfo);
     Resolver::Addresses addresses;
@@ -61,7 +62,7 @@ Result<Resolver::Addresses> lookUp(const std::string &host, std::uint16_t port)
         addresses.emplace_back(reinterpret_cast<const sockaddr *>(&storage), entry->ai_addrlen);
     }
     if (addresses.empty())
-        return cannotResolve(host, EAI_NONAME, "it has no IPv4 or IPv6 address");
+        return cannotResolve(host, EAI_NONAME, Sentence("it has no IPv4 or IPv6 address"));
     return addresses;
 }
 
@@ -193,7 +194,7 @@ void Resolver::resolve(std::string host, std::uint16_t port, Resolved resolved)
 
     if (host.empty() || host.size() > kMaxHostBytes || host.find('\0') != std::string::npos) {
         answerInPending(cannotResolve(std::string_view(host).substr(0, kMaxHostBytes), EAI_NONAME,
-                                      "it is not a host name"));
+                                      Sentence("it is not a host name")));
         return;
     }
     if (const Result<Endpoint> numeric = Endpoint::parse(host, port)) {
@@ -204,11 +205,13 @@ void Resolver::resolve(std::string host, std::uint16_t port, Resolved resolved)
         try {
             startHelper();
         } catch (const std::system_error &failure) { // no descriptor, or no thread, is left
-            answerInPending(cannotResolve(host, EAI_SYSTEM, failure.code().message()));
+            answerInPending(
+                cannotResolve(host, EAI_SYSTEM, Sentence::verbatim(failure.code().message())));
             return;
         }
     }
-    Error noMemory = cannotResolve(host, EAI_MEMORY, ::gai_strerror(EAI_MEMORY));
+    Error noMemory =
+        cannotResolve(host, EAI_MEMORY, Sentence::verbatim(::gai_strerror(EAI_MEMORY)));
     const std::lock_guard lock(state.mutex);
     state.jobs.push_back({id, std::move(host), port, std::move(noMemory)});
     state.changed.notify_one();

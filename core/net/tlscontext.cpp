@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/tlscontext.h"
 
+#include "core/base/sentence.h"
 #include "core/net/tlserror.h"
 
 #include <fmt/format.h>
@@ -114,14 +115,16 @@ int chooseProtocol(SSL *, const unsigned char **chosen, unsigned char *chosenLen
     return SSL_TLSEXT_ERR_OK;
 }
 
-Error fileError(const std::string &file, std::string_view use)
+Error fileError(const std::string &file, const Sentence &use)
 {
+    const int number = errno;
     const unsigned long code = ERR_peek_error();
     ERR_clear_error();
     const char *reason = ERR_reason_error_string(code);
-    return {ErrorKind::File, errno,
-            fmt::format("{} cannot be used as {}: {}", file, use,
-                        reason ? reason : "it cannot be read")};
+    return errorSaying(
+        ErrorKind::File, number,
+        Sentence("{} cannot be used as {}: {}", file, use,
+                 reason ? Sentence::verbatim(reason) : Sentence("it cannot be read")));
 }
 
 bool trust(SSL_CTX *context, const std::string &pem)
@@ -137,7 +140,7 @@ Result<void> useFiles(SSL_CTX *context, const TlsClientOptions &options)
     ERR_clear_error();
     if (!options.caFile.empty()) {
         if (SSL_CTX_load_verify_file(context, options.caFile.c_str()) != 1)
-            return fileError(options.caFile, "certificate authority");
+            return fileError(options.caFile, Sentence("certificate authority"));
     } else if (options.verify && SSL_CTX_set_default_verify_paths(context) != 1) {
         return tlsErrorOf("the system's certificate authorities cannot be read");
     }
@@ -146,11 +149,11 @@ Result<void> useFiles(SSL_CTX *context, const TlsClientOptions &options)
     if (options.certificateFile.empty())
         return {};
     if (SSL_CTX_use_certificate_chain_file(context, options.certificateFile.c_str()) != 1)
-        return fileError(options.certificateFile, "client certificate");
+        return fileError(options.certificateFile, Sentence("client certificate"));
     const std::string &key = options.keyFile.empty() ? options.certificateFile : options.keyFile;
     if (SSL_CTX_use_PrivateKey_file(context, key.c_str(), SSL_FILETYPE_PEM) != 1
         || SSL_CTX_check_private_key(context) != 1)
-        return fileError(key, "key of the client certificate");
+        return fileError(key, Sentence("key of the client certificate"));
     return {};
 }
 

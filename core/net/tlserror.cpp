@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/tlserror.h"
 
+#include "core/base/sentence.h"
+
 #include <fmt/format.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -11,6 +13,7 @@
 #include <cerrno>
 #include <ctime>
 #include <memory>
+#include <system_error>
 
 namespace reusescope {
 
@@ -54,13 +57,13 @@ std::string reasonText(unsigned long code)
     return reason ? reason : fmt::format("OpenSSL error {}", code);
 }
 
-std::string date(const ASN1_TIME *time)
+Sentence date(const ASN1_TIME *time)
 {
     tm broken{};
     if (ASN1_TIME_to_tm(time, &broken) != 1)
-        return "an unreadable date";
-    return fmt::format("{:04}-{:02}-{:02}", broken.tm_year + 1900, broken.tm_mon + 1,
-                       broken.tm_mday);
+        return Sentence("an unreadable date");
+    return Sentence::verbatim(
+        fmt::format("{:04}-{:02}-{:02}", broken.tm_year + 1900, broken.tm_mon + 1, broken.tm_mday));
 }
 
 std::string addressText(const ASN1_OCTET_STRING *address)
@@ -73,49 +76,49 @@ std::string addressText(const ASN1_OCTET_STRING *address)
     return text.data();
 }
 
-std::string certificateProblem(long verdict, const X509 *certificate, std::string_view host)
+Sentence certificateProblem(long verdict, const X509 *certificate, std::string_view host)
 {
     switch (verdict) {
     case X509_V_ERR_CERT_HAS_EXPIRED:
-        return fmt::format("the certificate of {} expired on {}", host,
-                           date(X509_get0_notAfter(certificate)));
+        return Sentence("the certificate of {} expired on {}", host,
+                        date(X509_get0_notAfter(certificate)));
     case X509_V_ERR_CERT_NOT_YET_VALID:
-        return fmt::format("the certificate of {} is valid only from {} on", host,
-                           date(X509_get0_notBefore(certificate)));
+        return Sentence("the certificate of {} is valid only from {} on", host,
+                        date(X509_get0_notBefore(certificate)));
     case X509_V_ERR_HOSTNAME_MISMATCH:
     case X509_V_ERR_IP_ADDRESS_MISMATCH:
-        return fmt::format("the certificate is for {}, not for {}", namesOf(certificate), host);
+        return Sentence("the certificate is for {}, not for {}", namesOf(certificate), host);
     case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
     case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
     case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-        return fmt::format("the certificate of {} is signed by an authority that is not trusted "
-                           "here ({}); trust it with --ca FILE, or look at it anyway with "
-                           "--insecure",
-                           host, X509_verify_cert_error_string(verdict));
+        return Sentence("the certificate of {} is signed by an authority that is not trusted "
+                        "here ({}); trust it with --ca FILE, or look at it anyway with "
+                        "--insecure",
+                        host, X509_verify_cert_error_string(verdict));
     default:
-        return fmt::format("the certificate of {} is not accepted: {}", host,
-                           X509_verify_cert_error_string(verdict));
+        return Sentence("the certificate of {} is not accepted: {}", host,
+                        X509_verify_cert_error_string(verdict));
     }
 }
 
-std::string handshakeProblem(unsigned long code, std::string_view host)
+Sentence handshakeProblem(unsigned long code, std::string_view host)
 {
     if (ERR_GET_LIB(code) != ERR_LIB_SSL)
-        return fmt::format("the TLS handshake with {} failed: {}", host, reasonText(code));
+        return Sentence("the TLS handshake with {} failed: {}", host, reasonText(code));
     switch (ERR_GET_REASON(code)) {
     case SSL_R_WRONG_VERSION_NUMBER:
     case SSL_R_HTTP_REQUEST:
     case SSL_R_PACKET_LENGTH_TOO_LONG:
     case SSL_R_UNEXPECTED_MESSAGE:
     case SSL_R_BAD_RECORD_TYPE:
-        return fmt::format("{} does not answer in TLS; is it an http:// server?", host);
+        return Sentence("{} does not answer in TLS; is it an http:// server?", host);
     case SSL_R_TLSV1_ALERT_NO_APPLICATION_PROTOCOL:
-        return fmt::format("{} speaks none of the protocols that were offered (ALPN)", host);
+        return Sentence("{} speaks none of the protocols that were offered (ALPN)", host);
     case SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED:
-        return fmt::format("{} asks for a client certificate; give one with --cert FILE", host);
-    default: return fmt::format("the TLS handshake with {} failed: {}", host, reasonText(code));
+        return Sentence("{} asks for a client certificate; give one with --cert FILE", host);
+    default: return Sentence("the TLS handshake with {} failed: {}", host, reasonText(code));
     }
 }
 
@@ -165,18 +168,20 @@ Error handshakeErrorOf(const SSL *connection, std::string_view host,
         const auto *certificate =
             static_cast<const X509 *>(SSL_get_ex_data(connection, refusedSlot()));
         if (certificate)
-            return {ErrorKind::Tls, verdict, certificateProblem(verdict, certificate, host)};
+            return errorSaying(ErrorKind::Tls, verdict,
+                               certificateProblem(verdict, certificate, host));
     }
     if (transport.errorNumber == ECONNRESET || transport.errorNumber == EPIPE)
-        return {ErrorKind::Tls, transport.errorNumber,
-                fmt::format("{} reset the connection during the TLS handshake", host)};
+        return errorSaying(ErrorKind::Tls, transport.errorNumber,
+                           Sentence("{} reset the connection during the TLS handshake", host));
     if (transport.errorNumber != 0)
-        return systemError(ErrorKind::Tls, transport.errorNumber,
-                           fmt::format("the TLS handshake with {} failed", host));
+        return errorSaying(ErrorKind::Tls, transport.errorNumber,
+                           Sentence("the TLS handshake with {} failed: {}", host,
+                                    std::generic_category().message(transport.errorNumber)));
     if (transport.ended)
-        return {ErrorKind::Tls, 0,
-                fmt::format("{} closed the connection during the TLS handshake", host)};
-    return {ErrorKind::Tls, static_cast<long>(code), handshakeProblem(code, host)};
+        return errorSaying(ErrorKind::Tls, 0,
+                           Sentence("{} closed the connection during the TLS handshake", host));
+    return errorSaying(ErrorKind::Tls, static_cast<long>(code), handshakeProblem(code, host));
 }
 
 } // namespace reusescope

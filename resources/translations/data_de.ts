@@ -698,6 +698,10 @@
         <translation>eine Störung braucht das Labor, keine URL</translation>
     </message>
     <message>
+        <source>an unreadable date</source>
+        <translation>ein unlesbares Datum</translation>
+    </message>
+    <message>
         <source>at least one scheduler, source, fault and block are needed</source>
         <translation>nötig sind mindestens ein Scheduler, eine Quelle, eine Störung und eine Blockierung</translation>
     </message>
@@ -710,6 +714,18 @@
         <translation>eine Anfrage kann höchstens {} zusätzliche Header-Felder haben, nicht {}</translation>
     </message>
     <message>
+        <source>cannot resolve &quot;{}&quot;: {}</source>
+        <translation>„{}“ lässt sich nicht auflösen: {}</translation>
+    </message>
+    <message>
+        <source>certificate authority</source>
+        <translation>Zertifizierungsstelle</translation>
+    </message>
+    <message>
+        <source>client certificate</source>
+        <translation>Client-Zertifikat</translation>
+    </message>
+    <message>
         <source>expected a date and time, such as 2026-02-28T23:59:59.123Z</source>
         <translation>erwartet wird ein Zeitpunkt wie 2026-02-28T23:59:59.123Z</translation>
     </message>
@@ -718,8 +734,16 @@
         <translation>erwartet wird eine Zeit in Sekunden wie 12.345</translation>
     </message>
     <message>
+        <source>it cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
         <source>it does not start with http:// or https://</source>
         <translation>sie beginnt nicht mit http:// oder https://</translation>
+    </message>
+    <message>
+        <source>it has no IPv4 or IPv6 address</source>
+        <translation>es hat keine IPv4- oder IPv6-Adresse</translation>
     </message>
     <message>
         <source>it holds a character that is not ASCII; write it percent-encoded</source>
@@ -732,6 +756,10 @@
     <message>
         <source>it is longer than {} bytes</source>
         <translation>sie ist länger als {} Bytes</translation>
+    </message>
+    <message>
+        <source>it is not a host name</source>
+        <translation>es ist kein Hostname</translation>
     </message>
     <message>
         <source>it names no host</source>
@@ -754,6 +782,10 @@
         <translation>sein Wert enthält ein Steuerzeichen</translation>
     </message>
     <message>
+        <source>key of the client certificate</source>
+        <translation>Schlüssel des Client-Zertifikats</translation>
+    </message>
+    <message>
         <source>line {}: {}</source>
         <translation>Zeile {}: {}</translation>
     </message>
@@ -772,6 +804,10 @@
     <message>
         <source>the PING interval in ms</source>
         <translation>PING-Abstand in ms</translation>
+    </message>
+    <message>
+        <source>the TLS handshake with {} failed: {}</source>
+        <translation>der TLS-Handshake mit {} ist fehlgeschlagen: {}</translation>
     </message>
     <message>
         <source>the URL &quot;{}&quot; cannot be used: {}</source>
@@ -796,6 +832,26 @@
     <message>
         <source>the bytes read of a body</source>
         <translation>gelesene Bytes eines Rumpfs</translation>
+    </message>
+    <message>
+        <source>the certificate is for {}, not for {}</source>
+        <translation>das Zertifikat ist für {}, nicht für {}</translation>
+    </message>
+    <message>
+        <source>the certificate of {} expired on {}</source>
+        <translation>das Zertifikat von {} ist am {} abgelaufen</translation>
+    </message>
+    <message>
+        <source>the certificate of {} is not accepted: {}</source>
+        <translation>das Zertifikat von {} wird nicht angenommen: {}</translation>
+    </message>
+    <message>
+        <source>the certificate of {} is signed by an authority that is not trusted here ({}); trust it with --ca FILE, or look at it anyway with --insecure</source>
+        <translation>das Zertifikat von {} hat eine Stelle unterzeichnet, der hier nicht vertraut wird ({}); mit --ca DATEI wird ihr vertraut, mit --insecure geht es auch so</translation>
+    </message>
+    <message>
+        <source>the certificate of {} is valid only from {} on</source>
+        <translation>das Zertifikat von {} gilt erst ab {}</translation>
     </message>
     <message>
         <source>the drain limit</source>
@@ -970,6 +1026,38 @@
         <translation>wo eine Nachricht endet, bestimmt das Programm</translation>
     </message>
     <message>
+        <source>{} answers in HTTP/2; try --protocol h2</source>
+        <translation>{} antwortet in HTTP/2; einen Versuch wert ist --protocol h2</translation>
+    </message>
+    <message>
+        <source>{} answers in TLS; is it an https:// server?</source>
+        <translation>{} antwortet in TLS; ist es ein https://-Server?</translation>
+    </message>
+    <message>
+        <source>{} asks for a client certificate; give one with --cert FILE</source>
+        <translation>{} verlangt ein Client-Zertifikat; angegeben wird es mit --cert DATEI</translation>
+    </message>
+    <message>
+        <source>{} cannot be used as {}: {}</source>
+        <translation>{} ist nicht verwendbar als {}: {}</translation>
+    </message>
+    <message>
+        <source>{} closed the connection before it had said anything in HTTP/2</source>
+        <translation>{} hat die Verbindung geschlossen, bevor es irgendetwas in HTTP/2 gesagt hatte</translation>
+    </message>
+    <message>
+        <source>{} closed the connection during the TLS handshake</source>
+        <translation>{} hat die Verbindung während des TLS-Handshakes geschlossen</translation>
+    </message>
+    <message>
+        <source>{} does not answer in TLS; is it an http:// server?</source>
+        <translation>{} antwortet nicht in TLS; ist es ein http://-Server?</translation>
+    </message>
+    <message>
+        <source>{} does not speak HTTP/2: {}; try --protocol h1</source>
+        <translation>{} spricht kein HTTP/2: {}; einen Versuch wert ist --protocol h1</translation>
+    </message>
+    <message>
         <source>{} gets at most {} requests in all, not {}: lower the count, the warm-up, the repeats or the number of variants, or raise the limit</source>
         <translation>{} bekommt höchstens {} Anfragen, nicht {}: weniger Anfragen, Aufwärmen, Wiederholungen oder Varianten wählen oder das Limit erhöhen</translation>
     </message>
@@ -988,6 +1076,14 @@
     <message>
         <source>{} redirects to {}, another server than the one that was agreed to: give that as the URL</source>
         <translation>{} leitet zu {} um, einem anderen Server als dem, dem zugestimmt wurde: diesen als URL angeben</translation>
+    </message>
+    <message>
+        <source>{} reset the connection during the TLS handshake</source>
+        <translation>{} hat die Verbindung während des TLS-Handshakes zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>{} speaks none of the protocols that were offered (ALPN)</source>
+        <translation>{} spricht keines der angebotenen Protokolle (ALPN)</translation>
     </message>
     <message>
         <source>{}: no request ended {}, though the scenario expects it</source>

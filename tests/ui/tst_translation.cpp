@@ -3,7 +3,9 @@
 // - The German translation is complete: no text is unfinished or gone, each keeps the placeholders,
 //   the mnemonic, the blanks at its ends and the line breaks of its source.
 // - lupdate finds no text that the translations lack, and none that they have too many.
-// - Every built-in scenario and every scheduler is translated, and nothing that there is not.
+// - Every built-in scenario, every scheduler and every pattern of core's sentences is translated,
+//   and nothing that there is not; a pattern keeps its places.
+// - In a German window, what is wrong with an input is said in German.
 // - English has a singular: one of a thing is never named in the plural.
 // - A German window shows no text of ours that was not looked up in the translation, and at
 //   1280x800 none of its labels, buttons, boxes, tabs and column headings is cut; nor is one in any
@@ -22,7 +24,9 @@
 #include "ui/format/text.h"
 #include "ui/loop/loopexamples.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/experimentpanel.h"
 #include "ui/pages/frontierpage.h"
+#include "ui/pages/idlepage.h"
 #include "ui/pages/lessonspage.h"
 #include "ui/theme/appstyle.h"
 
@@ -637,6 +641,25 @@ void TestTranslation::germanSentences()
     QCOMPARE(
         errorSentence(parseHeader("Host: x").error()),
         QStringLiteral("Das Header-Feld „Host“ lässt sich nicht senden: die URL gibt es vor."));
+
+    // As the window shows them.
+    ExperimentPanel panel({});
+    experiment.schedulers = {"none"};
+    experiment.url = "http://";
+    panel.setExperiment(experiment, std::nullopt);
+    QCOMPARE(panel.problem(),
+             QStringLiteral("Die URL „http://“ ist nicht verwendbar: sie nennt keinen Host."));
+    QTemporaryDir folder;
+    QFile times(folder.filePath(QStringLiteral("times.txt")));
+    QVERIFY(times.open(QIODevice::WriteOnly) && times.write("1\ntwo\n") > 0);
+    times.close();
+    IdlePage page;
+    QVERIFY(!page.readTimes(times.fileName()));
+    const auto labels = page.findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+        return label->text().contains(
+            QStringLiteral("Zeile 2: erwartet wird eine Zeit in Sekunden wie 12.345"));
+    }));
 }
 
 void TestTranslation::germanLessons()

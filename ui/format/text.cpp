@@ -431,9 +431,14 @@ QString connectionEventDetail(const ConnectionEvent &event)
     return {};
 }
 
+QString detailText(const Error &error)
+{
+    return error.sentence ? sentenceText(*error.sentence) : QString::fromStdString(error.detail);
+}
+
 QString errorSentence(const Error &error)
 {
-    const QString detail = QString::fromStdString(error.detail);
+    const QString detail = detailText(error);
     switch (error.kind) {
     case ErrorKind::Resolve:
         return Text::tr("The target's name does not resolve; check its spelling and the network "
@@ -460,7 +465,7 @@ QString errorSentence(const Error &error)
     case ErrorKind::Input: break;
     }
     // An input error is a sentence about what to enter.
-    QString sentence = error.sentence ? sentenceText(*error.sentence) : detail;
+    QString sentence = detail;
     if (sentence.isEmpty())
         return Text::tr("This value cannot be used.");
     sentence.front() = sentence.front().toUpper();

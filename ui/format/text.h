@@ -53,6 +53,9 @@ QString streamCountText(std::uint32_t count);
 /// nothing.
 QString connectionEventDetail(const ConnectionEvent &event);
 
+/// An error's detail in the window's language, as far as core says it with a Sentence.
+QString detailText(const Error &error);
+
 /// One sentence that says what failed and, where the user can do something, what.
 QString errorSentence(const Error &error);
 

@@ -423,7 +423,7 @@ bool IdlePage::readTimes(const QString &path)
         return isWrong(file.errorString());
     auto gaps = gapsFromTimes(file.read(kMaxTimesBytes).toStdString());
     if (!gaps)
-        return isWrong(QString::fromStdString(gaps.error().detail));
+        return isWrong(detailText(gaps.error()));
     m_fileGaps = std::move(*gaps);
     std::sort(m_fileGaps.begin(), m_fileGaps.end());
     m_file->setText(tr("%1: %2 gaps", nullptr, pluralOf(m_fileGaps.size()))
